@@ -1,0 +1,68 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { signFeedRequest } from '../nodes/ReadLater/account/feedCredential';
+import { credentialHook } from '../nodes/shared/http/credentialError';
+
+export class ReadLaterFeedApi implements ICredentialType {
+	name = 'readLaterFeedApi';
+
+	displayName = 'ReadLater Public Feed API';
+
+	icon = { light: 'file:../icons/readLater.svg', dark: 'file:../icons/readLater.dark.svg' } as const;
+
+	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-public-feed';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://readlater.example.com',
+			description: 'Address of your read-later service without a path',
+		},
+		{
+			displayName: 'Feed User ID',
+			name: 'feedUserId',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'The part between "/users/" and "/feed" in the address of your feed. Whoever knows it can read your list, so it is kept like a password. The feed must be set to public in the privacy settings of your account.',
+		},
+	];
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await credentialHook(() => signFeedRequest(credentials, request));
+	}
+
+	test: ICredentialTestRequest = {
+		request: { baseURL: '={{$credentials.baseUrl}}', url: '/feed/all' },
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message:
+						"There is no feed with this 'Feed User ID', or it is not public. Switch the RSS feed to public in the privacy settings of your account.",
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 403,
+					message: 'The feed is private. Switch the RSS feed to public in the privacy settings of your account.',
+				},
+			},
+		],
+	};
+}

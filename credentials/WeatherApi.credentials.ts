@@ -1,0 +1,96 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { signWeatherRequest, WEATHER_TEST_PLACE } from '../nodes/Weather/account/signRequest';
+import { credentialHook } from '../nodes/shared/http/credentialError';
+
+export class WeatherApi implements ICredentialType {
+	name = 'weatherApi';
+
+	displayName = 'Weather API';
+
+	icon = { light: 'file:../icons/weather.svg', dark: 'file:../icons/weather.dark.svg' } as const;
+
+	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#weather-account';
+
+	properties: INodeProperties[] = [
+		{
+			displayName:
+				'Your weather account needs a subscription to its one-call plan: 1,000 calls a day are free. So that nothing is ever billed, set "Calls per day (no more than)" to 1000 in the billing plan of the account (2000 is preset). Saving here makes one call.',
+			name: 'costNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'From the "API keys" page of your weather account. A new key can take up to 2 hours until it works.',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: 'https://api.openweathermap.org',
+			placeholder: 'e.g. https://api.openweathermap.org',
+			description: 'Address of the weather service without a path. Change it only if you use another server of the same interface.',
+		},
+	];
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await credentialHook(() => signWeatherRequest(credentials, request));
+	}
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl}}',
+			url: '/data/3.0/onecall',
+			qs: { ...WEATHER_TEST_PLACE, exclude: 'minutely,hourly,daily,alerts' },
+		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message:
+						'The weather service does not accept this key for the one-call plan. Either the key is wrong or new (it can take up to 2 hours), or the account has no subscription to the one-call plan yet. Right after subscribing or moving from version 2.5 it takes a few minutes: then press Retry.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 429,
+					message:
+						'The key works, but the call limit of the weather account is reached. The service answers again when the limit resets, at the latest tomorrow (UTC).',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message: "The 'Base URL' does not belong to a weather service: it has no one-call address (status 404).",
+				},
+			},
+			{
+				type: 'responseSuccessBody',
+				properties: {
+					key: 'lat',
+					// n8n compares the field with this value: "missing" is the mark of another kind of server.
+					value: undefined,
+					message: "The 'Base URL' answered, but not like a weather service. Check the address.",
+				},
+			},
+		] as NonNullable<ICredentialTestRequest['rules']>,
+	};
+}

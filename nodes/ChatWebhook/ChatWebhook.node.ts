@@ -1,0 +1,31 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { executeItems } from '../shared/n8n/executeItems';
+import { nodeProperties } from '../shared/n8n/nodeProperties';
+import { resources } from './actions';
+import { connectChat } from './connect';
+
+/** One at a time, so that messages appear in the order of the items. */
+const PARALLEL_MESSAGES = 1;
+
+export class ChatWebhook implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Chat Webhook',
+		name: 'chatWebhook',
+		icon: { light: 'file:../../icons/chatWebhook.svg', dark: 'file:../../icons/chatWebhook.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Post messages to a chat channel through its webhook',
+		defaults: { name: 'Chat Webhook' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'chatWebhookApi', required: true }],
+		properties: [...nodeProperties(resources)],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeItems(this, { resources, connect: connectChat, parallel: PARALLEL_MESSAGES });
+	}
+}

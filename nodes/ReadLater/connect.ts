@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { createRedactor } from '../shared/http/redact';
+import { withRetry } from '../shared/http/retry';
+import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
+import { createClock } from '../shared/n8n/clock';
+import { createHttpClient } from '../shared/n8n/createHttpClient';
+import type { Connection } from '../shared/n8n/executeItems';
+import { readSettings } from './account/connection';
+import { readTokenCredential } from './account/tokenCredential';
+import { CREDENTIALS } from './fields';
+import type { ReadLaterApi } from './transport/readLaterApi';
+import { createReadLaterApi } from './transport/readLaterApi';
+
+/** The service answers a rejected token with one of these; n8n then lets the credential renew it. */
+const REJECTED = [401, 403];
+
+interface ReadLaterConnection extends Connection<ReadLaterApi> {
+	/** Hash of service and account: another one means another list. */
+	readonly connection: string;
+}
+
+type Authentication = keyof typeof CREDENTIALS;
+
+/** For the ReadLater node. @throws ServiceError naming the credential field that cannot be used */
+export async function connectReadLater(context: IExecuteFunctions): Promise<ReadLaterConnection> {
+	return await connect(context, readChoice(context.getNodeParameter('authentication', 0, 'account')));
+}
+
+/** For the trigger. @throws ServiceError naming the credential field that cannot be used */
+export async function connectTrigger(context: IPollFunctions): Promise<ReadLaterConnection> {
+	return await connect(context, readChoice(context.getNodeParameter('authentication', 'account')));
+}
+
+function readChoice(value: unknown): Authentication {
+	return value === 'token' ? 'token' : 'account';
+}
+
+async function connect(
+	context: IExecuteFunctions | IPollFunctions,
+	authentication: Authentication,
+): Promise<ReadLaterConnection> {
+	const credentialType = CREDENTIALS[authentication];
+	const credential = await context.getCredentials(credentialType);
+	const { baseUrl, consumerKey } = credentialType === CREDENTIALS.token ? readTokenCredential(credential) : readSettings(credential);
+	const redactor = createRedactor([consumerKey, tokenOf(credential)]);
+	const http = createHttpClient({
+		context,
+		credentialType,
+		baseUrl,
+		redactor,
+		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
+		renewOn: credentialType === CREDENTIALS.account ? REJECTED : [],
+	});
+	return {
+		service: createReadLaterApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })),
+		redactor,
+		connection: createHash('sha256').update(JSON.stringify([baseUrl, consumerKey, accountOf(credential)])).digest('hex').slice(0, 32),
+	};
+}
+
+/** The token may still lie in its durable place only; see account/storedConnection. */
+function tokenOf(credential: ICredentialDataDecryptedObject): string | undefined {
+	const durable = credential.oauthTokenData as { access_token?: unknown } | undefined;
+	const token = credential.accessToken || durable?.access_token;
+	return typeof token === 'string' ? token : undefined;
+}
+
+/** The user name outlives a renewed token; without one the token itself tells accounts apart. */
+function accountOf(credential: ICredentialDataDecryptedObject): string {
+	const durable = credential.oauthTokenData as { username?: unknown } | undefined;
+	const name = credential.username || durable?.username;
+	return typeof name === 'string' && name !== '' ? name : (tokenOf(credential) ?? '');
+}

@@ -1,0 +1,31 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { executeItems } from '../shared/n8n/executeItems';
+import { nodeProperties } from '../shared/n8n/nodeProperties';
+import { resources } from './actions';
+import { connectWeather } from './connect';
+
+/** Places worked on at the same time: quick for a list of places, gentle to the service. */
+const PARALLEL_PLACES = 3;
+
+export class Weather implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Weather',
+		name: 'weather',
+		icon: { light: 'file:../../icons/weather.svg', dark: 'file:../../icons/weather.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description: 'Get the forecast for any place on Earth',
+		defaults: { name: 'Weather' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'weatherApi', required: true }],
+		properties: [...nodeProperties(resources)],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await executeItems(this, { resources, connect: connectWeather, parallel: PARALLEL_PLACES });
+	}
+}

@@ -1,0 +1,26 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
+import { requestTarget } from '../../shared/http/requestTarget';
+
+export const WEATHER_EXAMPLE = 'https://api.openweathermap.org';
+
+/** Greenwich; any place proves the key and the subscription. */
+export const WEATHER_TEST_PLACE = { lat: '51.48', lon: '0' };
+
+/** Checks what was entered. @throws ServiceError naming the field that cannot be used */
+export function readWeatherCredential(credential: ICredentialDataDecryptedObject): { baseUrl: string; apiKey: string } {
+	return {
+		baseUrl: requireBaseUrl(credential.baseUrl, WEATHER_EXAMPLE),
+		apiKey: requireCredentialField(credential.apiKey, 'API Key', 'Open the credential and paste the API key of your weather account.'),
+	};
+}
+
+/**
+ * Adds the API key as the interface wants it, in the query.
+ * @throws ServiceError when the request goes to another server than the account's own
+ */
+export function signWeatherRequest(credential: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
+	const { baseUrl, apiKey } = readWeatherCredential(credential);
+	const { baseURL: _base, ...rest } = request;
+	return { ...rest, url: requestTarget(request.url, baseUrl), qs: { ...request.qs, appid: apiKey } };
+}

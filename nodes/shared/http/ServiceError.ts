@@ -1,0 +1,67 @@
+/**
+ * Why something could not be done, in terms the rest of the package decides by.
+ * The first group carries the names n8n's own `failure` contract uses
+ * (n8n-workflow `errors/failure`), so that a polling trigger can hand them on unchanged.
+ */
+export type FailureKind =
+	| 'rate-limited'
+	| 'quota-exhausted'
+	| 'temporarily-unavailable'
+	| 'credential-invalid'
+	| 'configuration-invalid'
+	| 'node-defect'
+	// Kinds n8n has no name for:
+	| 'bad-input'
+	| 'not-found'
+	| 'refused'
+	| 'cancelled';
+
+export interface ServiceErrorDetails {
+	readonly kind: FailureKind;
+	/** What happened, in words for a person who does not program. */
+	readonly message: string;
+	/** What that person can do now. */
+	readonly description: string;
+	/** A page that solves it, shown as a link where n8n can show one. */
+	readonly link?: { readonly text: string; readonly address: string };
+	/** HTTP status of the answer, when there was one. */
+	readonly status?: number;
+	/** Milliseconds the service asked to wait. */
+	readonly retryAfterMs?: number;
+	/** True when asking for the remaining items of this run would fail the same way. */
+	readonly stopsRun?: boolean;
+	/** Further facts for the error item of "Continue On Fail"; never a secret. */
+	readonly facts?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+}
+
+/** The one error type inside the package; `shared/n8n/toNodeError` turns it into n8n's own at the edge. */
+export class ServiceError extends Error {
+	readonly details: ServiceErrorDetails;
+
+	constructor(details: ServiceErrorDetails) {
+		super(details.message);
+		this.name = 'ServiceError';
+		this.details = details;
+	}
+
+	/** The n8n convention of a second text under the title. */
+	get description(): string {
+		return this.details.description;
+	}
+}
+
+/**
+ * Recognises a ServiceError, also one that went through n8n's wrapping and back.
+ * @returns the error, or undefined when `value` is something else
+ */
+export function asServiceError(value: unknown): ServiceError | undefined {
+	for (let error = value, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+		if (error instanceof ServiceError) return error;
+	}
+	return undefined;
+}
+
+/** An error that stops before any request because of what the user entered. */
+export function badInput(message: string, description: string): ServiceError {
+	return new ServiceError({ kind: 'bad-input', message, description });
+}

@@ -1,0 +1,45 @@
+import { parseBaseUrl } from '../domain/baseUrl';
+import { ServiceError } from './ServiceError';
+
+/**
+ * @param text what the user entered under 'Base URL'
+ * @param example a working address of this service, shown when the entry is refused
+ * @returns the address without a slash at the end
+ * @throws ServiceError naming the field, before any request
+ */
+export function requireBaseUrl(text: unknown, example: string): string {
+	const result = parseBaseUrl(text);
+	if ('url' in result) return result.url;
+	throw new ServiceError({
+		kind: 'configuration-invalid',
+		message: `The 'Base URL' in the credential cannot be used. ${result.problem}`,
+		description: `Open the credential and enter the address of the service only, for example ${example}`,
+		stopsRun: true,
+	});
+}
+
+/**
+ * @param text what the user entered in a required credential field
+ * @param field its display name
+ * @throws ServiceError naming the field, before any request
+ */
+export function requireCredentialField(text: unknown, field: string, howToGet: string): string {
+	const value = typeof text === 'string' ? text.trim() : '';
+	if (value !== '') return value;
+	throw new ServiceError({
+		kind: 'configuration-invalid',
+		message: `The '${field}' in the credential is empty`,
+		description: howToGet,
+		stopsRun: true,
+	});
+}
+
+/** A credential field that is filled in but cannot be used. */
+export function badInputInCredential(field: string, howToGet: string): ServiceError {
+	return new ServiceError({
+		kind: 'configuration-invalid',
+		message: `The '${field}' in the credential cannot be used`,
+		description: howToGet,
+		stopsRun: true,
+	});
+}

@@ -1,0 +1,124 @@
+import type { HttpClient, HttpRequest, HttpResponse } from './HttpClient';
+import { ConnectionFailure } from './HttpClient';
+
+export type Outcome = 'never-sent' | 'maybe-sent' | 'rate-limited' | 'server-error' | 'final';
+
+interface RetryRow {
+	/** Waits in milliseconds before each further try of a request that is harmless to repeat. */
+	readonly repeatable: readonly number[];
+	/** The same for a request that may already have had its effect. */
+	readonly once: readonly number[];
+	readonly reason: string;
+}
+
+/** Every decision to send a request again is in this table. */
+export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
+	'never-sent': {
+		repeatable: [500, 2_000],
+		once: [500, 2_000],
+		reason: 'Nothing reached the service, so sending again cannot double anything.',
+	},
+	'maybe-sent': {
+		repeatable: [1_000, 3_000],
+		once: [],
+		reason: 'The effect may have happened; a second message or save would be a duplicate.',
+	},
+	'server-error': {
+		repeatable: [1_000, 3_000],
+		once: [],
+		reason: 'A 5xx can come after the effect.',
+	},
+	'rate-limited': {
+		repeatable: [1_000, 2_000, 4_000, 8_000, 16_000],
+		once: [1_000, 2_000, 4_000, 8_000, 16_000],
+		reason: 'A 429 says that nothing was done. The service’s own hint replaces the wait when it is longer.',
+	},
+	final: { repeatable: [], once: [], reason: 'The answer will not change by asking again.' },
+};
+
+/** The longest single wait for a rate limit, in milliseconds; a longer hint ends the try with an error. */
+export const LONGEST_WAIT_MS = 60_000;
+
+export interface Clock {
+	/** Milliseconds since the epoch, for measuring spans only; never a source of cursors. */
+	now(): number;
+	/** Rejects when the execution is cancelled. */
+	sleep(ms: number): Promise<void>;
+}
+
+export interface RetryOptions {
+	readonly clock: Clock;
+	/**
+	 * What a 429 means here: `wait` sends again after the service's hint; `stop` gives it back at once,
+	 * for services that charge calls or block who insists.
+	 */
+	readonly onRateLimit: 'wait' | 'stop';
+	/** Largest hint of an answer about when to come back, in milliseconds. Default: `Retry-After`. */
+	readonly retryHintMs?: (response: HttpResponse, now: number) => number | undefined;
+}
+
+/**
+ * Wraps a client so that what is worth another try gets it, by RETRY_TABLE.
+ * @returns a client that gives back the last answer, or throws the last ConnectionFailure
+ */
+export function withRetry(client: HttpClient, options: RetryOptions): HttpClient {
+	return {
+		async send(request: HttpRequest): Promise<HttpResponse> {
+			for (let attempt = 0; ; attempt++) {
+				const result = await trySend(client, request);
+				const wait = nextWaitMs(result, request, attempt, options);
+				if (wait === undefined) {
+					if ('failure' in result) throw result.failure;
+					return result.response;
+				}
+				await options.clock.sleep(wait);
+			}
+		},
+	};
+}
+
+type Result =
+	| { readonly outcome: Outcome; readonly response: HttpResponse }
+	| { readonly outcome: Outcome; readonly failure: unknown };
+
+async function trySend(client: HttpClient, request: HttpRequest): Promise<Result> {
+	try {
+		const response = await client.send(request);
+		return { outcome: outcomeOf(response.status), response };
+	} catch (failure) {
+		const known = failure instanceof ConnectionFailure && failure.outcome !== 'cancelled';
+		return { outcome: known ? failure.outcome : 'final', failure };
+	}
+}
+
+function outcomeOf(status: number): Outcome {
+	if (status === 429) return 'rate-limited';
+	return status >= 500 ? 'server-error' : 'final';
+}
+
+function nextWaitMs(
+	result: Result,
+	request: HttpRequest,
+	attempt: number,
+	{ clock, onRateLimit, retryHintMs = retryAfterMs }: RetryOptions,
+): number | undefined {
+	if (result.outcome === 'rate-limited' && onRateLimit === 'stop') return undefined;
+	const row = RETRY_TABLE[result.outcome];
+	const planned = (request.repeatable ? row.repeatable : row.once)[attempt];
+	if (planned === undefined) return undefined;
+	const hint = 'response' in result ? retryHintMs(result.response, clock.now()) : undefined;
+	const wait = Math.max(planned, hint ?? 0);
+	return wait > LONGEST_WAIT_MS ? undefined : wait;
+}
+
+/**
+ * Reads `Retry-After` in both of its forms.
+ * @returns milliseconds from `now`, or undefined when absent or not understood
+ */
+export function retryAfterMs(response: HttpResponse, now: number): number | undefined {
+	const value = response.headers['retry-after']?.trim();
+	if (!value) return undefined;
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1_000);
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

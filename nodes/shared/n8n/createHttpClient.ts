@@ -1,0 +1,85 @@
+import type {
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
+import type { Redactor } from '../http/redact';
+import { redactAnswer } from '../http/redactAnswer';
+import { answerIn, explainFailure } from './requestFailure';
+
+export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
+
+/** Milliseconds; n8n's own default of 300,000 would hold a workflow for five minutes. */
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+export interface HttpClientOptions {
+	readonly context: RequestContext;
+	/** Name of the credential type whose `authenticate` adds the secret. */
+	readonly credentialType: string;
+	/** Origin of the service without a slash at the end. */
+	readonly baseUrl: string;
+	readonly redactor: Redactor;
+	/** The credential's own restriction, as n8n's `getCredentialAllowedDomains` gives it. */
+	readonly allowedDomains?: string | undefined;
+	/** Statuses after which n8n lets the credential renew its token once and repeats the request. */
+	readonly renewOn?: readonly number[];
+}
+
+/**
+ * The only place where requests leave the package. They go through n8n's helper, so n8n's proxy
+ * settings, outbound policy and cancellation hold. Redirects are never followed: the secret would
+ * travel along.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+	return {
+		async send(request: HttpRequest): Promise<HttpResponse> {
+			return redactAnswer(await sendThroughN8n(request, options), options.redactor);
+		},
+	};
+}
+
+async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions): Promise<HttpResponse> {
+	const { context, credentialType, renewOn = [] } = options;
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			credentialType,
+			toN8nRequest(request, options),
+			// Newer n8n takes a list; older lines compare with one number and then simply do not renew.
+			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
+		)) as IN8nHttpFullResponse;
+		return toHttpResponse(response.statusCode, response.headers, response.body);
+	} catch (error) {
+		const answer = answerIn(error);
+		if (answer) return toHttpResponse(answer.status, answer.headers, answer.data);
+		throw explainFailure(error, options.redactor);
+	}
+}
+
+function toN8nRequest(request: HttpRequest, { baseUrl, allowedDomains, renewOn = [] }: HttpClientOptions): IHttpRequestOptions {
+	return {
+		method: request.method,
+		url: `${baseUrl}${request.path}`,
+		...(request.query ? { qs: { ...request.query } } : {}),
+		headers: { ...request.headers },
+		...(request.body === undefined ? {} : { body: request.body }),
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: { ignore: true, except: [...renewOn] },
+		disableFollowRedirect: true,
+		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+		...(allowedDomains === undefined ? {} : { allowedDomains }),
+	};
+}
+
+function toHttpResponse(status: number, headers: unknown, body: unknown): HttpResponse {
+	const pairs = headers !== null && typeof headers === 'object' ? Object.entries(headers) : [];
+	return {
+		status,
+		headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)])),
+		text: typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body),
+	};
+}

@@ -1,0 +1,172 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Redactor } from '../http/redact';
+import { asServiceError, badInput, ServiceError } from '../http/ServiceError';
+import type { Operation, OutputItem, Resource } from './operation';
+import type { ItemParameters } from './parameters';
+import { itemParameters } from './parameters';
+import { runInParallel } from './runInParallel';
+import { toNodeError, toServiceError } from './toNodeError';
+
+export interface Connection<Service> {
+	readonly service: Service;
+	readonly redactor: Redactor;
+}
+
+export interface NodeDefinition<Service> {
+	readonly resources: readonly Resource<Service>[];
+	/** Reads the credential and checks it; makes no request. */
+	connect(context: IExecuteFunctions): Promise<Connection<Service>>;
+	/** Items worked on at the same time; 1 keeps their order of effect. */
+	readonly parallel: number;
+}
+
+type Slot = { readonly outputs: readonly OutputItem[] } | { readonly error: ServiceError } | undefined;
+
+/**
+ * The item loop of every node: check all entries, then plan, then work, item by item.
+ * Output items keep the order of the input and are paired with it. With "Continue On Fail" an item
+ * that could not be done becomes an item with an `error`; otherwise the first one ends the run and
+ * its error says what was already done.
+ */
+export async function executeItems<Service>(
+	context: IExecuteFunctions,
+	node: NodeDefinition<Service>,
+): Promise<INodeExecutionData[][]> {
+	const count = context.getInputData().length;
+	let redactor: Redactor = NOTHING_TO_HIDE;
+	const slots: Slot[] = new Array<Slot>(count).fill(undefined);
+
+	const fail = (index: number, error: unknown): void => {
+		slots[index] = { error: toServiceError(error, redactor) };
+	};
+	const stopUnlessContinuing = (operation?: Operation<unknown, Service>): void => {
+		const index = slots.findIndex((slot) => slot !== undefined && 'error' in slot);
+		if (index === -1 || context.continueOnFail()) return;
+		const { error } = slots[index] as { error: ServiceError };
+		throw toNodeError(context.getNode(), withReport(error, slots, operation), index);
+	};
+
+	const operation = chosenOperation(context, node.resources);
+	const inputs = new Map<number, unknown>();
+	for (let index = 0; index < count; index++) {
+		try {
+			inputs.set(index, operation.readInput(itemParameters(context, index)));
+		} catch (error) {
+			fail(index, asServiceError(error) ?? unreadableEntry(error));
+		}
+	}
+	stopUnlessContinuing();
+
+	const connection = await connectOrExplain(context, node);
+	redactor = connection.redactor;
+	const { service } = connection;
+	try {
+		await operation.plan?.([...inputs.values()], service);
+	} catch (error) {
+		throw toNodeError(context.getNode(), toServiceError(error, redactor), 0);
+	}
+
+	let stop: ServiceError | undefined;
+	await runInParallel([...inputs.entries()], node.parallel, async ([index, input]) => {
+		if (stop && !context.continueOnFail()) return;
+		if (stop) {
+			fail(index, notAttempted(stop));
+			return;
+		}
+		try {
+			slots[index] = { outputs: await operation.run(input, service) };
+		} catch (error) {
+			fail(index, error);
+			const { error: failure } = slots[index] as { error: ServiceError };
+			if (failure.details.stopsRun || !context.continueOnFail()) stop = failure;
+		}
+	});
+	stopUnlessContinuing(operation);
+	return [slots.flatMap((slot, index) => toItems(context, slot, index))];
+}
+
+const NOTHING_TO_HIDE: Redactor = { text: (value) => value, value: (value) => value, mayContain: () => false };
+
+function chosenOperation<Service>(
+	context: IExecuteFunctions,
+	resources: readonly Resource<Service>[],
+): Operation<unknown, Service> {
+	const parameters: ItemParameters = itemParameters(context, 0);
+	const resource = parameters.text('resource');
+	const value = parameters.text('operation');
+	const operation = resources.find((entry) => entry.value === resource)?.operations.find((entry) => entry.value === value);
+	if (operation) return operation;
+	throw toNodeError(
+		context.getNode(),
+		new ServiceError({
+			kind: 'bad-input',
+			message: `This version of the node cannot do “${resource} › ${value}”`,
+			description: "Choose 'Resource' and 'Operation' again, or update the package.",
+		}),
+		0,
+	);
+}
+
+async function connectOrExplain<Service>(
+	context: IExecuteFunctions,
+	node: NodeDefinition<Service>,
+): Promise<Connection<Service>> {
+	try {
+		return await node.connect(context);
+	} catch (error) {
+		throw toNodeError(context.getNode(), asServiceError(error) ?? unusableCredential(error), 0);
+	}
+}
+
+/** n8n's own words when an expression in a field cannot be worked out. */
+function unreadableEntry(error: unknown): ServiceError {
+	return badInput(messageOf(error), 'A field of this node could not be worked out. Open the node and check its expressions.');
+}
+
+/** n8n's own words when no account is chosen, or the account was deleted or is not shared with this workflow. */
+function unusableCredential(error: unknown): ServiceError {
+	return new ServiceError({
+		kind: 'configuration-invalid',
+		message: messageOf(error),
+		description: "Open the node and choose or create the account under 'Credential to connect with'.",
+	});
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+function notAttempted(cause: ServiceError): ServiceError {
+	return new ServiceError({
+		...cause.details,
+		description: `This item was not tried, because an earlier one met: ${cause.message}. ${cause.details.description}`,
+	});
+}
+
+function withReport<Service>(
+	error: ServiceError,
+	slots: readonly Slot[],
+	operation?: Operation<unknown, Service>,
+): ServiceError {
+	const done = slots.flatMap((slot) => (slot !== undefined && 'outputs' in slot ? slot.outputs : []));
+	const report = done.length > 0 ? operation?.reportDone?.(done) : undefined;
+	if (!report) return error;
+	return new ServiceError({ ...error.details, description: `${error.details.description} ${report}` });
+}
+
+function toItems(context: IExecuteFunctions, slot: Slot, index: number): INodeExecutionData[] {
+	const pairedItem = { item: index };
+	if (slot === undefined) return [];
+	if ('outputs' in slot) {
+		return slot.outputs.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem }));
+	}
+	const { message, description, kind, status, link, facts } = slot.error.details;
+	const json = {
+		error: message,
+		description: link ? `${description} ${link.address}` : description,
+		errorKind: kind,
+		...(status ? { status } : {}),
+		...facts,
+	} as IDataObject;
+	return [{ json, error: toNodeError(context.getNode(), slot.error, index), pairedItem }];
+}

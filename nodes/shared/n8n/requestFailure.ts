@@ -1,0 +1,50 @@
+import { ConnectionFailure } from '../http/HttpClient';
+import type { ConnectionOutcome } from '../http/HttpClient';
+import type { Redactor } from '../http/redact';
+import { asServiceError, ServiceError } from '../http/ServiceError';
+
+/** The answer inside an error that n8n's request helper threw because of a status, if there is one. */
+export function answerIn(error: unknown): { status: number; headers: unknown; data: unknown } | undefined {
+	for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
+		const { response } = current as { response?: { status?: unknown; headers?: unknown; data?: unknown } };
+		if (typeof response?.status === 'number') {
+			return { status: response.status, headers: response.headers, data: response.data };
+		}
+	}
+	return undefined;
+}
+
+/** Codes of Node.js and axios after which the service cannot have seen the request. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
+const CANCELLED = /^(ERR_CANCELED|ABORT_ERR)$/;
+
+/**
+ * Makes a new, clean error of what n8n's helper threw. The original is dropped on purpose: it holds
+ * the whole request, address and secrets included.
+ */
+export function explainFailure(error: unknown, redactor: Redactor): Error {
+	const own = asServiceError(error);
+	if (own) return own;
+	const code = codeIn(error);
+	if (code) return new ConnectionFailure(outcomeOf(code), code);
+	const reason = error instanceof Error ? redactor.text(error.message) : 'unknown reason';
+	return new ServiceError({
+		kind: 'configuration-invalid',
+		message: 'The request was stopped before it was sent',
+		description: `n8n said: ${reason}`,
+		stopsRun: true,
+	});
+}
+
+function codeIn(error: unknown): string | undefined {
+	for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
+		const { code } = current as { code?: unknown };
+		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+	}
+	return undefined;
+}
+
+function outcomeOf(code: string): ConnectionOutcome {
+	if (CANCELLED.test(code)) return 'cancelled';
+	return NEVER_SENT.test(code) ? 'never-sent' : 'maybe-sent';
+}
