@@ -25,7 +25,12 @@ export function signWebhookRequest(credential: ICredentialDataDecryptedObject, r
 	const { origin, path } = readWebhookCredential(credential);
 	// The credential's own test names no server: its address is the webhook's.
 	const target = new URL(requestTarget(request.url || '/', origin));
-	target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;
+	// n8n signs a request again when it repeats it after a 401.
+	if (!isBelow(target.pathname, path)) target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;
 	const { baseURL: _base, ...rest } = request;
 	return { ...rest, url: target.toString() };
+}
+
+function isBelow(pathname: string, path: string): boolean {
+	return pathname === path || pathname.startsWith(`${path}/`);
 }

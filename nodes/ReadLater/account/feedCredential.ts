@@ -20,7 +20,9 @@ export function readFeedCredential(credential: ICredentialDataDecryptedObject): 
 export function signFeedRequest(credential: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
 	const { baseUrl, feedUserId } = readFeedCredential(credential);
 	const target = new URL(requestTarget(request.url, baseUrl));
-	target.pathname = `/users/${encodeURIComponent(feedUserId)}${target.pathname}`;
+	const secretPart = `/users/${encodeURIComponent(feedUserId)}`;
+	// n8n signs a request again when it repeats it after a 401.
+	if (!target.pathname.startsWith(`${secretPart}/`)) target.pathname = `${secretPart}${target.pathname}`;
 	const { baseURL: _base, ...rest } = request;
 	return { ...rest, url: target.toString() };
 }

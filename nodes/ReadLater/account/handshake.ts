@@ -35,20 +35,20 @@ export async function takeStep(
 ): Promise<StoredConnection | undefined> {
 	const { fingerprint } = settings;
 	const durable = durableAccount(credential, fingerprint);
-	const current = typeof credential.accessToken === 'string' ? credential.accessToken : '';
-	if (current === '' && durable) return storeConnected(durable);
-	if (current === '' && windowMemory.recall(fingerprint, now).connected) return undefined;
+	const stored = typeof credential.accessToken === 'string' ? credential.accessToken : '';
+	if (stored === '' && durable) return storeConnected(durable);
 
-	let forget = false;
-	if (current !== '') {
-		const belongs = credential.connectedTo === fingerprint;
+	// The window that has just connected still holds an empty form, so its token is the remembered one.
+	const current = stored === '' ? windowMemory.recall(fingerprint, now).connected?.accessToken : stored;
+	if (current !== undefined) {
+		const belongs = stored === '' || credential.connectedTo === fingerprint;
 		if (belongs && (await api.probe(current)) !== 'rejected') {
 			windowMemory.rememberChecked(fingerprint, current, now);
 			return undefined;
 		}
-		forget = true;
 		windowMemory.forget(fingerprint);
 	}
+	const forget = current !== undefined;
 
 	const pending = storedPending(credential, fingerprint) ?? windowMemory.recall(fingerprint, now).pending;
 	if (pending) {
@@ -56,6 +56,7 @@ export async function takeStep(
 		if (result.outcome === 'connected') {
 			const account = { accessToken: result.accessToken, username: result.username, fingerprint };
 			windowMemory.rememberConnected(account, now);
+			windowMemory.rememberChecked(fingerprint, account.accessToken, now);
 			return storeConnected(account);
 		}
 		if (result.outcome === 'not-allowed' && now - pending.askedAt < REPLACE_AFTER_MS) {

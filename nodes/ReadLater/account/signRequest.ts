@@ -34,14 +34,14 @@ function tokenFor(
 ): string {
 	const { fingerprint } = settings;
 	const stored = typeof credential.accessToken === 'string' ? credential.accessToken : '';
-	const memory = windowMemory.recall(fingerprint, now);
 	if (stored !== '') {
 		// The test goes through preAuthentication, which can look at a 403 and start over; the test's own
 		// request could only report it.
-		const usable = credential.connectedTo === fingerprint && (!isTest || memory.checkedToken === stored);
+		const usable = credential.connectedTo === fingerprint && (!isTest || windowMemory.isChecked(fingerprint, stored, now));
 		if (usable) return stored;
 		throw askToRenew();
 	}
+	const memory = windowMemory.recall(fingerprint, now);
 	// Only for the window's own test, whose answer nobody sees: the form does not know the new token yet.
 	if (isTest && memory.connected) return memory.connected.accessToken;
 	const pending = storedPending(credential, fingerprint) ?? memory.pending;

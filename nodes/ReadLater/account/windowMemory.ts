@@ -12,8 +12,6 @@ interface Entry {
 	readonly until: number;
 	readonly pending?: PendingRequest;
 	readonly connected?: ConnectedAccount;
-	/** A token the service has just accepted. */
-	readonly checkedToken?: string;
 }
 
 const entries = new Map<string, Entry>();
@@ -29,8 +27,17 @@ export function rememberConnected(connected: ConnectedAccount, now: number): voi
 /** Milliseconds; long enough for the two halves of one credential test. */
 const CHECKED_MS = 30_000;
 
-export function rememberChecked(fingerprint: string, checkedToken: string, now: number): void {
-	put(fingerprint, { until: now + CHECKED_MS, checkedToken });
+const checked = new Map<string, { readonly token: string; readonly until: number }>();
+
+/** Notes that the service has just accepted a token. */
+export function rememberChecked(fingerprint: string, token: string, now: number): void {
+	for (const [key, { until }] of checked) if (until <= now) checked.delete(key);
+	checked.set(fingerprint, { token, until: now + CHECKED_MS });
+}
+
+export function isChecked(fingerprint: string, token: string, now: number): boolean {
+	const entry = checked.get(fingerprint);
+	return entry !== undefined && entry.token === token && entry.until > now;
 }
 
 export function recall(fingerprint: string, now: number): Omit<Entry, 'until'> {
@@ -42,11 +49,13 @@ export function recall(fingerprint: string, now: number): Omit<Entry, 'until'> {
 
 export function forget(fingerprint: string): void {
 	entries.delete(fingerprint);
+	checked.delete(fingerprint);
 }
 
 /** As after a restart; for tests. */
 export function forgetAll(): void {
 	entries.clear();
+	checked.clear();
 }
 
 function put(fingerprint: string, entry: Entry): void {

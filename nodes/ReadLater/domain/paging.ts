@@ -34,6 +34,8 @@ export async function collectPages<Entry>({ fetchPage, idOf, pageSize, limit }: 
 	let offset = 0;
 	let overlapExpected = false;
 	let stepsBack = 0;
+	/** After a step back: how far the list was already read, so that known entries do not end it early. */
+	let reached = 0;
 	for (let page = 0; page < MOST_PAGES && found.size < wanted; page++) {
 		const missing = wanted - found.size + (overlapExpected ? 1 : 0);
 		const { items, total } = await fetchPage(offset, Math.min(pageSize, missing));
@@ -46,12 +48,14 @@ export async function collectPages<Entry>({ fetchPage, idOf, pageSize, limit }: 
 		}
 		if (overlapExpected && known === 0 && stepsBack < MOST_STEPS_BACK) {
 			stepsBack++;
+			reached = Math.max(reached, offset + items.length);
 			offset = Math.max(0, offset - STEP_BACK);
 			continue;
 		}
-		stepsBack = 0;
-		if (found.size === before) break;
+		if (items.length === 0) break;
+		if (found.size === before && offset + items.length > reached) break;
 		if (total !== undefined && found.size >= total) break;
+		if (offset + items.length > reached) stepsBack = 0;
 		overlapExpected = items.length > 1;
 		offset += overlapExpected ? items.length - 1 : items.length;
 	}

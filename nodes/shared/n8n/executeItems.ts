@@ -82,7 +82,7 @@ export async function executeItems<Service>(
 		}
 	});
 	stopUnlessContinuing(operation);
-	return [slots.flatMap((slot, index) => toItems(context, slot, index))];
+	return [slots.flatMap((slot, index) => toItems(slot, index))];
 }
 
 const NOTHING_TO_HIDE: Redactor = { text: (value) => value, value: (value) => value, mayContain: () => false };
@@ -154,19 +154,20 @@ function withReport<Service>(
 	return new ServiceError({ ...error.details, description: `${error.details.description} ${report}` });
 }
 
-function toItems(context: IExecuteFunctions, slot: Slot, index: number): INodeExecutionData[] {
+function toItems(slot: Slot, index: number): INodeExecutionData[] {
 	const pairedItem = { item: index };
 	if (slot === undefined) return [];
 	if ('outputs' in slot) {
 		return slot.outputs.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem }));
 	}
-	const { message, description, kind, status, link, facts } = slot.error.details;
-	const json = {
-		error: message,
-		description: link ? `${description} ${link.address}` : description,
-		errorKind: kind,
-		...(status ? { status } : {}),
-		...facts,
-	} as IDataObject;
-	return [{ json, error: toNodeError(context.getNode(), slot.error, index), pairedItem }];
+	return [{ json: toErrorJson(slot.error), pairedItem }];
+}
+
+/**
+ * An item that could not be done. n8n sends it to the "Error" output by these very keys; with an
+ * `error` property on the item itself it would throw the details away.
+ */
+function toErrorJson({ details: { message, description, kind, status, link, facts } }: ServiceError): IDataObject {
+	const advice = link ? `${description} ${link.address}` : description;
+	return { error: message, details: { description: advice, kind, ...(status ? { status } : {}), ...facts } };
 }

@@ -15,9 +15,17 @@ export function parseAnswer<Schema extends z.ZodTypeAny>(
 	const data = parseJson(response, service);
 	const result = schema.safeParse(data);
 	if (result.success) return result.data as z.output<Schema>;
-	const issue = result.error.issues[0];
+	const issue = deepestIssue(result.error);
 	const where = issue && issue.path.length > 0 ? `“${issue.path.join('.')}”` : 'The answer as a whole';
 	throw unreadableAnswer(service, `${where} is not as expected (${issue?.message ?? 'unknown reason'}).`, response.status);
+}
+
+/** Where several shapes are allowed, the one that got furthest tells what is wrong. */
+function deepestIssue(error: z.ZodError): z.ZodIssue | undefined {
+	const issues = error.issues.flatMap((issue) =>
+		issue.code === 'invalid_union' ? issue.unionErrors.map((inner) => deepestIssue(inner) ?? issue) : [issue],
+	);
+	return issues.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** @throws ServiceError when the text is not JSON, saying what it looks like instead */

@@ -1,0 +1,79 @@
+import type { HttpClient, HttpRequest, HttpResponse } from '../../../../nodes/shared/http/HttpClient';
+import { ConnectionFailure } from '../../../../nodes/shared/http/HttpClient';
+import { LONGEST_WAIT_MS, RETRY_TABLE, retryAfterMs, withRetry } from '../../../../nodes/shared/http/retry';
+
+type Answer = HttpResponse | ConnectionFailure;
+
+const answer = (status: number, headers: Record<string, string> = {}): HttpResponse => ({ status, headers, text: '' });
+const request = (repeatable: boolean): HttpRequest => ({ method: 'POST', path: '/', repeatable });
+
+function script(answers: Answer[], onRateLimit: 'wait' | 'stop' = 'wait') {
+	const waits: number[] = [];
+	let sent = 0;
+	const client: HttpClient = {
+		async send() {
+			const next = answers[Math.min(sent++, answers.length - 1)];
+			if (next instanceof ConnectionFailure) throw next;
+			return next as HttpResponse;
+		},
+	};
+	const clock = { now: () => 0, sleep: async (ms: number) => void waits.push(ms) };
+	return { client: withRetry(client, { clock, onRateLimit }), waits, count: () => sent };
+}
+
+test('what is harmless to repeat is repeated after a 5xx, then given back', async () => {
+	const run = script([answer(503)]);
+	expect((await run.client.send(request(true))).status).toBe(503);
+	expect(run.waits).toEqual(RETRY_TABLE['server-error'].repeatable);
+});
+
+test('what may have happened is never sent again', async () => {
+	for (const doubt of [answer(500), answer(504), new ConnectionFailure('maybe-sent', 'ECONNRESET')]) {
+		const run = script([doubt]);
+		await run.client.send(request(false)).catch(() => undefined);
+		expect(run.count()).toBe(1);
+	}
+});
+
+test('what never arrived is sent again, also when it must happen once', async () => {
+	const run = script([new ConnectionFailure('never-sent', 'ECONNREFUSED'), answer(200)]);
+	expect((await run.client.send(request(false))).status).toBe(200);
+	expect(run.count()).toBe(2);
+});
+
+test('a cancelled request is not sent again', async () => {
+	const run = script([new ConnectionFailure('cancelled', 'ERR_CANCELED')]);
+	await expect(run.client.send(request(true))).rejects.toBeInstanceOf(ConnectionFailure);
+	expect(run.count()).toBe(1);
+});
+
+test('a rate limit is waited for as long as the service says', async () => {
+	const run = script([answer(429, { 'retry-after': '7' }), answer(200)]);
+	expect((await run.client.send(request(false))).status).toBe(200);
+	expect(run.waits).toEqual([7_000]);
+});
+
+test('a rate limit longer than the longest wait is given back at once', async () => {
+	const run = script([answer(429, { 'retry-after': String(LONGEST_WAIT_MS / 1_000 + 1) })]);
+	expect((await run.client.send(request(true))).status).toBe(429);
+	expect(run.waits).toEqual([]);
+});
+
+test('a service that charges calls is not asked again after a rate limit', async () => {
+	const run = script([answer(429)], 'stop');
+	expect((await run.client.send(request(true))).status).toBe(429);
+	expect(run.count()).toBe(1);
+});
+
+test.each([400, 401, 403, 404, 301, 200])('status %i is final', async (status) => {
+	const run = script([answer(status)]);
+	expect((await run.client.send(request(true))).status).toBe(status);
+	expect(run.count()).toBe(1);
+});
+
+test('Retry-After is read as seconds and as a date', () => {
+	expect(retryAfterMs(answer(429, { 'retry-after': '1.5' }), 0)).toBe(1_500);
+	expect(retryAfterMs(answer(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }), 4_000)).toBe(6_000);
+	expect(retryAfterMs(answer(429, { 'retry-after': 'soon' }), 0)).toBeUndefined();
+	expect(retryAfterMs(answer(429), 0)).toBeUndefined();
+});

@@ -1,0 +1,145 @@
+import nock from 'nock';
+import { CANARY, CHAT, chatData, startN8n, WEBHOOK_PATH } from './accounts';
+
+const parameters = { resource: 'message', operation: 'send', text: 'Hello\nworld', senderName: 'Morning Bot' };
+const post = () => nock(CHAT).post(WEBHOOK_PATH).query({ wait: 'true' });
+const sent = { id: '900', channel_id: '77', timestamp: '2026-10-12T07:00:00.000Z', content: 'Hello\nworld', webhook: { token: CANARY.webhookToken } };
+
+async function setUp(data: Record<string, string> = chatData) {
+	const n8n = startN8n();
+	const account = await n8n.credentials.create('chatWebhookApi', data);
+	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
+		n8n.execute({ type: 'chatWebhook', credentials: account.reference, parameters: { ...parameters, ...changes }, ...settings }, items);
+	return { n8n, account, run };
+}
+
+afterEach(() => {
+	expect(nock.pendingMocks()).toEqual([]);
+});
+
+test('the documented request, line break and all; nobody is pinged', async () => {
+	const { run } = await setUp();
+	let body = '';
+	post()
+		.matchHeader('content-type', /^application\/json/)
+		.reply(200, function (_uri, received) {
+			body = JSON.stringify(received);
+			return sent;
+		});
+	const { items } = await run();
+	expect(items).toEqual([
+		{ json: { success: true, messageId: '900', channelId: '77', sentAt: sent.timestamp }, pairedItem: { item: 0 } },
+	]);
+	expect(JSON.parse(body)).toEqual({ username: 'Morning Bot', content: 'Hello\nworld', allowed_mentions: { parse: [] } });
+	expect(body).toContain('Hello\\nworld');
+});
+
+test.each([[204, ''], [200, 'ok'], [200, '{"id": 5}']])('a service that answers %i %p has taken the message', async (status, body) => {
+	const { run } = await setUp();
+	post().reply(status, body);
+	expect((await run()).items[0]?.json).toEqual({ success: true, messageId: null, channelId: null, sentAt: null });
+});
+
+test('an empty sender name leaves the webhook its own', async () => {
+	const { run } = await setUp();
+	post().reply(200, (_uri, body) => ({ id: Object.keys(body as object).join() }));
+	expect((await run({ senderName: ' ' })).items[0]?.json.messageId).toBe('content,allowed_mentions');
+});
+
+describe('refused before any request, naming the field', () => {
+	test.each([[{ text: '={{ "" }}' }, "'Text' is empty"], [{ text: ' \n' }, "'Text' is empty"], [{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"]])(
+		'%p',
+		async (changes, message) => {
+			const { run } = await setUp();
+			expect((await run(changes)).error?.message).toBe(message);
+		},
+	);
+
+	test.each([`${CHAT}/api/webhooks/123456`, `${CHAT}/api/webhooks/123456/`, 'chat.test/api/webhooks/1/a', ''])('webhook address %p', async (webhookUrl) => {
+		const { run, n8n, account } = await setUp({ webhookUrl });
+		expect((await run()).error?.message).toContain("'Webhook URL'");
+		expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error', message: expect.stringContaining("'Webhook URL'") });
+	});
+});
+
+test('messages go out in the order of the items, one after the other', async () => {
+	const { run } = await setUp();
+	const order: unknown[] = [];
+	let under = 0;
+	post()
+		.times(5)
+		.reply(200, async (_uri, body) => {
+			expect(++under).toBe(1);
+			await new Promise((resolve) => setTimeout(resolve, 5));
+			under--;
+			order.push((body as { content: string }).content);
+			return { id: String(order.length) };
+		});
+	const items = [1, 2, 3, 4, 5].map((n) => ({ json: { n } }));
+	await run({ text: '={{ "m" + $json.n }}' }, items);
+	expect(order).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+});
+
+test('a rate limit is waited for by the longest hint, and the message arrives once', async () => {
+	const { run } = await setUp();
+	post().reply(429, { retry_after: 1.2, global: false }, { 'retry-after': '1' });
+	post().reply(200, sent);
+	const start = Date.now();
+	expect((await run()).items).toHaveLength(1);
+	expect(Date.now() - start).toBeGreaterThanOrEqual(1_200);
+});
+
+test.each([500, 502, 503])('after %i the message is not sent again: it may have arrived', async (status) => {
+	const { run } = await setUp();
+	post().reply(status, 'x');
+	expect((await run()).error?.message).toContain('trouble');
+});
+
+test('after a lost connection the message is not sent again, and the person is told', async () => {
+	const { run } = await setUp();
+	post().replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' }));
+	const { error } = await run();
+	expect(error?.description).toContain('may have been posted all the same');
+});
+
+test('what was posted before the failure is reported', async () => {
+	const { run } = await setUp();
+	post().reply(200, sent);
+	post().reply(404, { code: 10015, message: 'Unknown Webhook' });
+	const { error } = await run({}, [{ json: {} }, { json: {} }, { json: {} }]);
+	expect(error?.message).toBe('This webhook no longer exists');
+	expect(error?.description).toContain('1 message was posted before this (IDs 900)');
+	expect(error?.context).toMatchObject({ itemIndex: 1 });
+});
+
+test('a webhook that is gone is not called again in the same run', async () => {
+	const { run } = await setUp();
+	post().reply(404, { code: 10015, message: 'Unknown Webhook' });
+	const { items } = await run({}, [{ json: {} }, { json: {} }, { json: {} }], { onError: 'continueRegularOutput' });
+	expect(items.map(({ json }) => json.error)).toEqual(Array(3).fill('This webhook no longer exists'));
+	expect(items[2]?.json.details).toMatchObject({ description: expect.stringContaining('was not tried') });
+});
+
+test.each([
+	[400, { code: 50035, message: 'Invalid Form Body', errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } } }, "'Text': Must be 2000 or fewer in length."],
+	[400, { code: 50006, message: 'Cannot send an empty message' }, 'Enter something'],
+	[401, { code: 50027, message: 'Invalid Webhook Token' }, 'Copy the whole webhook address again'],
+	[403, { message: 'no' }, 'Check the webhook'],
+	[429, '<html>error code: 1015</html>', 'was not posted'],
+])('%i %p', async (status, body, words) => {
+	const { run } = await setUp();
+	post().reply(status, body as nock.Body, status === 429 ? { 'retry-after': '3600' } : {});
+	const { error } = await run();
+	expect(`${error?.message} ${error?.description}`).toContain(words);
+	expect(error?.description).not.toContain('<html>');
+});
+
+test.each([
+	[200, { id: '123456', type: 1 }, 'OK', 'Connection successful!'],
+	[404, { code: 10015 }, 'Error', 'does not exist'],
+	[401, { code: 50027 }, 'Error', 'token'],
+])('the credential test looks without posting: %i', async (status, body, verdict, message) => {
+	const { n8n, account } = await setUp();
+	nock(CHAT).get(WEBHOOK_PATH).times(status === 401 ? 2 : 1).reply(status, body);
+	expect(await n8n.credentials.test(account.id)).toEqual({ status: verdict, message: expect.stringContaining(message) });
+});

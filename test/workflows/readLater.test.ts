@@ -1,0 +1,166 @@
+import nock from 'nock';
+import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
+
+const parameters = { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'unread', returnAll: false, limit: 50, sort: 'newest', simplify: true };
+const post = () => nock(READ_LATER).post('/v3/get');
+const saved = (id: number, added = 1_600_000_000 + id) => ({
+	item_id: String(id),
+	given_url: `https://a.test/${id}`,
+	given_title: `Title ${id}`,
+	status: '0',
+	favorite: '0',
+	time_added: String(added),
+	sort_id: 0,
+});
+const answer = (items: ReturnType<typeof saved>[], more: object = {}) => ({
+	status: 1,
+	complete: 1,
+	list: Object.fromEntries(items.map((item, index) => [item.item_id, { ...item, sort_id: index }])),
+	error: null,
+	search_meta: { search_type: 'normal' },
+	since: 1_700_000_000,
+	...more,
+});
+
+async function setUp(data: Record<string, string> = tokenData) {
+	const n8n = startN8n();
+	const account = await n8n.credentials.create('readLaterTokenApi', data);
+	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
+		n8n.execute({ type: 'readLater', credentials: account.reference, parameters: { ...parameters, ...changes }, ...settings }, items);
+	return { n8n, account, run };
+}
+
+afterEach(() => {
+	expect(nock.pendingMocks()).toEqual([]);
+});
+
+test('the documented request and simplified items, newest first', async () => {
+	const { run } = await setUp();
+	post()
+		.matchHeader('content-type', /^application\/json; charset=UTF-8$/i)
+		.reply(200, (_uri, body) => {
+			expect(body).toEqual({
+				consumer_key: CANARY.consumerKey,
+				access_token: CANARY.accessToken,
+				state: 'unread',
+				sort: 'newest',
+				detailType: 'complete',
+				count: 50,
+				total: '1',
+			});
+			return answer([saved(3), saved(10), saved(2)], { total: '3' });
+		});
+	const { items } = await run();
+	expect(items.map(({ json }) => json.id)).toEqual(['10', '3', '2']);
+	expect(items[0]).toMatchObject({ json: { title: 'Title 10', url: 'https://a.test/10', favorite: false }, pairedItem: { item: 0 } });
+});
+
+test('Simplify off gives items as the service sends them', async () => {
+	const { run } = await setUp();
+	post().reply(200, answer([saved(1)], { total: '1' }));
+	expect((await run({ simplify: false })).items[0]?.json).toEqual({ ...saved(1), sort_id: 0 });
+});
+
+test.each([[[]], [{}], [null]])('an empty list as %p is no item and no failure', async (list) => {
+	const { run } = await setUp();
+	post().reply(200, { status: 2, list, error: null, since: 5 });
+	expect(await run()).toMatchObject({ status: 'success', items: [] });
+});
+
+test('a list as an array, keys instead of ids, ids that are no numbers', async () => {
+	const { run } = await setUp();
+	post().reply(200, { list: { Rd1xYz: { given_url: 'https://a.test' } }, total: 1 });
+	expect((await run()).items[0]?.json.id).toBe('Rd1xYz');
+});
+
+test('all of 500 items from a service that gives 30 at a time, exactly once', async () => {
+	const { run } = await setUp();
+	const library = Array.from({ length: 500 }, (_, index) => saved(index + 1));
+	nock(READ_LATER)
+		.persist()
+		.post('/v3/get')
+		.reply(200, (_uri, body) => {
+			const { offset = 0, count, sort } = body as { offset?: number; count: number; sort: string };
+			expect(sort).toBe('oldest');
+			return answer(library.slice(offset, offset + Math.min(30, count)));
+		});
+	const { items } = await run({ returnAll: true });
+	expect(items.map(({ json }) => json.id)).toEqual(library.map(({ item_id }) => item_id).reverse());
+	nock.cleanAll();
+});
+
+describe('unhappy answers in plain words', () => {
+	test.each([
+		[401, {}, {}, 'no longer accepts this account', 'credential-invalid'],
+		[403, { 'x-error-code': '158', 'x-error': 'User rejected' }, {}, 'no longer accepts this account', 'credential-invalid'],
+		[403, { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '120' }, {}, 'Too many requests', 'rate-limited'],
+		[403, { 'x-error': 'You do not have permission to modify' }, {}, 'no permission', 'credential-invalid'],
+		[429, { 'retry-after': '30' }, {}, 'Too many requests', 'rate-limited'],
+		[400, { 'x-error': 'Invalid count' }, {}, 'did not accept', undefined],
+		[404, {}, '<html>', 'refused the request', undefined],
+		[200, {}, '<html>Please log in</html>', 'A web page came', 'configuration-invalid'],
+		[200, {}, '{"status":1,"list":{"1":{"item_id"', 'cut off', 'configuration-invalid'],
+		[200, {}, { status: 0, list: {}, error: 'backend broke' }, 'backend broke', 'temporarily-unavailable'],
+		[200, {}, { hello: 1 }, 'no list', 'configuration-invalid'],
+		[200, {}, { list: { 7: { time_added: {} } } }, 'list.7.time_added', 'configuration-invalid'],
+	])('%i %p %p', async (status, headers, body, words, cause) => {
+		const { run } = await setUp();
+		post().reply(status, body as nock.Body, headers as never);
+		const { error } = await run();
+		expect(`${error?.message} ${error?.description}`).toContain(words);
+		expect((error as { failure?: { cause: string } }).failure?.cause).toBe(cause);
+	});
+
+	test('the wait of a rate limit is declared', async () => {
+		const { run } = await setUp();
+		post().reply(403, {}, { 'x-limit-key-remaining': '0', 'x-limit-key-reset': '90' });
+		expect((await run()).error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 90_000 } });
+	});
+});
+
+test.each([
+	[{ limit: 0 }, "'Limit'"],
+	[{ limit: 'many' }, "'Limit'"],
+	[{ show: 'sideways' }, "'Show'"],
+])('%p is refused before any request', async (changes, message) => {
+	const { run } = await setUp();
+	expect((await run(changes)).error?.message).toContain(message);
+});
+
+test.each([
+	[{ ...tokenData, consumerKey: '' }, "'Consumer Key'"],
+	[{ ...tokenData, accessToken: ' ' }, "'Access Token'"],
+	[{ ...tokenData, baseUrl: `${READ_LATER}/v3/get` }, "'Base URL'"],
+	[{ ...tokenData, baseUrl: 'readlater.test' }, "'Base URL'"],
+])('credential %p is refused before any request', async (data, message) => {
+	const { run, n8n, account } = await setUp(data);
+	expect((await run()).error?.message).toContain(message);
+	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error', message: expect.stringContaining(message) });
+});
+
+test('Continue On Fail gives an item with the error', async () => {
+	const { run } = await setUp();
+	post().reply(400, {}, { 'x-error': 'Invalid' });
+	const { items } = await run({}, [{ json: {} }], { onError: 'continueRegularOutput' });
+	expect(items).toMatchObject([{ json: { error: 'The read-later service did not accept the request' }, pairedItem: { item: 0 } }]);
+});
+
+test.each([
+	[200, { status: 1, list: {}, since: 1 }, 'OK', 'Connection successful!'],
+	[200, { hello: 1 }, 'Error', "'Base URL'"],
+	[401, {}, 'Error', "'Access Token'"],
+	[403, {}, 'Error', 'refused access'],
+])('the token credential test: %i %p', async (status, body, verdict, message) => {
+	const { n8n, account } = await setUp();
+	post().times(status === 401 ? 2 : 1).reply(status, body);
+	expect(await n8n.credentials.test(account.id)).toEqual({ status: verdict, message: expect.stringContaining(message) });
+});
+
+test('the feed credential test asks for the public feed', async () => {
+	const n8n = startN8n();
+	const account = await n8n.credentials.create('readLaterFeedApi', { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId });
+	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(404);
+	expect(await n8n.credentials.test(account.id)).toEqual({ status: 'Error', message: expect.stringContaining('not public') });
+	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(200, '<rss/>');
+	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'OK' });
+});
