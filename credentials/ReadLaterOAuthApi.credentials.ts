@@ -30,7 +30,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'Connecting takes two steps. 1. Fill in the fields and press <b>Save</b>: the message that appears (under "More details") holds one address. It is expected and means that all is well so far. 2. Open that address, press <b>Allow</b>, come back and press <b>Retry</b>: the message turns green.',
+				'Connecting takes two steps. 1. Fill in the fields and press <b>Save</b>: the message that appears holds one address. It says "Couldn\'t connect", which is expected: all is well so far. 2. Open that address, press <b>Allow</b>, come back and press <b>Retry</b>: the message turns green.',
 			name: 'stepsNotice',
 			type: 'notice',
 			default: '',

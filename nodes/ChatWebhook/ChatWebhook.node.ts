@@ -15,7 +15,7 @@ export class ChatWebhook implements INodeType {
 		icon: { light: 'file:../../icons/chatWebhook.svg', dark: 'file:../../icons/chatWebhook.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Post messages to a chat channel through its webhook',
 		defaults: { name: 'Chat Webhook' },
 		inputs: [NodeConnectionTypes.Main],

@@ -13,7 +13,7 @@ export class ReadLater implements INodeType {
 		icon: { light: 'file:../../icons/readLater.svg', dark: 'file:../../icons/readLater.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Get what was saved to a reading list',
 		defaults: { name: 'ReadLater' },
 		inputs: [NodeConnectionTypes.Main],

@@ -25,7 +25,7 @@ export function readLaterError(response: HttpResponse): ServiceError {
 			kind: 'credential-invalid',
 			status,
 			message: 'The read-later service no longer accepts this account',
-			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry to connect again.${quote(said)}`,
+			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry (or save it again) to connect anew.${quote(said)}`,
 			stopsRun: true,
 		});
 	}

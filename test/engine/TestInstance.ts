@@ -1,0 +1,80 @@
+import type {
+	ICredentialType,
+	IDataObject,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	INodeType,
+	IVersionedNodeType,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { CredentialCatalogue } from './CredentialCatalogue';
+import { CredentialRoutes } from './CredentialRoutes';
+import { CredentialTable } from './CredentialTable';
+import { CredentialTester } from './CredentialTester';
+import { EngineCredentials } from './EngineCredentials';
+import { NodeCatalogue } from './NodeCatalogue';
+import { PollingTrigger } from './PollingTrigger';
+import { createAdditionalData } from './additionalData';
+import { provideEncryptionKey } from './encryption';
+import { startExecution, type ExecutionResult, type StartedExecution } from './execution';
+import { loadOptions, searchList } from './nodeMethods';
+import type { NodeSetup } from './workflow';
+
+/**
+ * A small n8n in the test's own process. What runs a node is n8n's engine (n8n-core); its server
+ * around it (credential store and routes, activation) is replayed after n8n 2.40.7.
+ *
+ * @example
+ * const n8n = new TestInstance({ nodes: [new Weather()], credentials: [new WeatherApi()] });
+ * const account = await n8n.credentials.create('weatherApi', { apiKey: 'k' });
+ * const { items } = await n8n.execute({ type: 'weather', credentials: account.reference, parameters });
+ */
+export class TestInstance {
+	readonly credentials: CredentialRoutes;
+
+	private readonly surroundings: { nodeTypes: NodeCatalogue; credentials: EngineCredentials };
+
+	constructor({
+		nodes,
+		credentials = [],
+	}: {
+		nodes: ReadonlyArray<INodeType | IVersionedNodeType>;
+		credentials?: readonly ICredentialType[];
+	}) {
+		provideEncryptionKey();
+		const nodeTypes = new NodeCatalogue(nodes);
+		const types = new CredentialCatalogue(credentials);
+		const table = new CredentialTable();
+		const helper = new EngineCredentials(types, table, (type) => nodeTypes.supporting(type));
+		this.surroundings = { nodeTypes, credentials: helper };
+		const tester = new CredentialTester(types, nodeTypes, helper, () => createAdditionalData(helper));
+		this.credentials = new CredentialRoutes(types, table, tester);
+	}
+
+	/** Runs a node to its end. Never rejects because of the node: its error is in the result. */
+	async execute(setup: NodeSetup, items?: INodeExecutionData[], mode?: WorkflowExecuteMode): Promise<ExecutionResult> {
+		return await this.start(setup, items, mode).result;
+	}
+
+	/** Starts a node's execution; several may run at the same time. */
+	start(setup: NodeSetup, items: INodeExecutionData[] = [{ json: {} }], mode: WorkflowExecuteMode = 'manual'): StartedExecution {
+		return startExecution(setup, items, { ...this.surroundings, mode });
+	}
+
+	/** @param stored static data from an earlier life of the workflow */
+	pollingTrigger(setup: NodeSetup, stored?: IDataObject): PollingTrigger {
+		return new PollingTrigger(setup, this.surroundings, stored);
+	}
+
+	async searchList(
+		setup: NodeSetup,
+		request: { method: string; filter?: string; paginationToken?: string },
+	): Promise<INodeListSearchResult> {
+		return await searchList(setup, request, this.surroundings);
+	}
+
+	async loadOptions(setup: NodeSetup, method: string): Promise<INodePropertyOptions[]> {
+		return await loadOptions(setup, method, this.surroundings);
+	}
+}

@@ -1,0 +1,7 @@
+export { TestInstance } from './TestInstance';
+export { PollingTrigger } from './PollingTrigger';
+export { PACKAGE_NAME } from './NodeCatalogue';
+export { NODE_NAME, type NodeSetup } from './workflow';
+export { useIsolatedExpressions } from './expressionEngine';
+export type { CreatedCredential } from './CredentialRoutes';
+export type { ExecutionResult, StartedExecution } from './execution';

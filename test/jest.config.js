@@ -1,0 +1,40 @@
+const { join } = require('node:path');
+
+const rootDir = join(__dirname, '..');
+const ours = (path) => `<rootDir>/${path}`;
+
+const shared = {
+	rootDir,
+	testEnvironment: 'node',
+	transform: {
+		'^.+\\.[cm]?ts$': [
+			'@swc/jest',
+			{
+				jsc: { parser: { syntax: 'typescript', decorators: true }, target: 'es2022' },
+				module: { type: 'commonjs' },
+			},
+		],
+	},
+	// Both hold a second package.json, which jest would take for a second package of the same name.
+	modulePathIgnorePatterns: [ours('dist/'), ours('sandbox/n8n/node_modules/'), ours('sandbox/\\.data/')],
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+	rootDir,
+	cacheDirectory: ours('node_modules/.cache/jest'),
+	testTimeout: 30_000,
+	reporters: ['default', ours('test/countReporter.js')],
+	projects: [
+		{
+			...shared,
+			displayName: 'package',
+			roots: [ours('test')],
+			testPathIgnorePatterns: [ours('test/e2e/'), ours('test/sandbox/'), '/fixtures/'],
+			setupFiles: [ours('test/engine/setup/environment.js')],
+			setupFilesAfterEnv: [ours('test/engine/setup/isolation.ts')],
+		},
+		// The sandbox serves real requests on this machine, so nothing stands between it and the network.
+		{ ...shared, displayName: 'sandbox', roots: [ours('test/sandbox')] },
+	],
+};

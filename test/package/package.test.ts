@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { REPOSITORY } from './imports';
+import { packAndUnpack } from './packed.mts';
+import { findSuspicious } from './suspicious';
+
+interface Manifest {
+	name: string;
+	scripts: Record<string, string>;
+	files: string[];
+	keywords: string[];
+	dependencies?: object;
+	optionalDependencies?: object;
+	bundledDependencies?: object;
+	overrides?: object;
+	peerDependencies: object;
+	devDependencies: Record<string, string>;
+	n8n: { n8nNodesApiVersion: number; strict: boolean; nodes: string[]; credentials: string[] };
+}
+
+interface LockEntry {
+	resolved?: string;
+	optionalDependencies?: Record<string, string>;
+}
+
+const manifest = readJson<Manifest>('package.json');
+const listed = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+const requireBuilt = createRequire(__filename);
+const temporary = mkdtempSync(join(tmpdir(), 'package-'));
+
+beforeAll(() => {
+	if (listed.every((file) => existsSync(join(REPOSITORY, file)))) return;
+	execFileSync('npm', ['run', 'build'], { cwd: REPOSITORY, shell: process.platform === 'win32' });
+}, 120_000);
+
+afterAll(() => {
+	rmSync(temporary, { recursive: true, force: true });
+});
+
+describe('package.json', () => {
+	test('brings nothing into n8n: no dependencies, and n8n-workflow is n8n’s own', () => {
+		expect(manifest).not.toHaveProperty('dependencies');
+		expect(manifest).not.toHaveProperty('optionalDependencies');
+		expect(manifest).not.toHaveProperty('bundledDependencies');
+		expect(manifest).not.toHaveProperty('overrides');
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+	});
+
+	test('pins everything that is needed to build and test', () => {
+		const loose = Object.entries(manifest.devDependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+		expect(loose).toEqual([]);
+	});
+
+	test('runs nothing on the machine of somebody who installs it', () => {
+		const lifecycle = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
+		expect(Object.keys(manifest.scripts).filter((name) => lifecycle.includes(name))).toEqual([]);
+	});
+
+	test('names every node and every credential there is', () => {
+		expect([...listed].sort()).toEqual([...builtFrom('nodes', '.node.ts'), ...builtFrom('credentials', '.credentials.ts')].sort());
+		expect(manifest.n8n).toMatchObject({ n8nNodesApiVersion: 1, strict: true });
+		expect(manifest.keywords).toContain('n8n-community-node-package');
+	});
+
+	test.each(listed)('%s is built and holds the class of its name', (file) => {
+		const [className = ''] = basename(file).split('.');
+		expect(new (load(file, className))()).toBeDefined();
+	});
+});
+
+describe('package-lock.json', () => {
+	const { packages } = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
+
+	test('names no registry', () => {
+		expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
+	});
+
+	test('knows the packages of every platform; npm ci refuses it otherwise', () => {
+		const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+			Object.keys(optionalDependencies).filter((name) => !isInstalledFor(path, name, packages)),
+		);
+		expect(missing).toEqual([]);
+	});
+});
+
+describe.each(manifest.n8n.nodes)('%s', (file) => {
+	const [className = ''] = basename(file).split('.');
+	const { description } = new (load<INodeType>(file, className))();
+
+	test('has an icon for the light and one for the dark theme', () => {
+		expectIcons(description.icon, file);
+	});
+
+	test('can be found: its codex has categories, links and further names', () => {
+		const codex = readJson<Record<string, unknown>>(file.replace(/\.js$/, '.json'));
+		expect(codex).toMatchObject({
+			node: `${manifest.name}.${description.name}`,
+			nodeVersion: expect.any(String) as string,
+			codexVersion: '1.0',
+			resources: {
+				primaryDocumentation: [{ url: expect.stringMatching(/^https:\/\//) as string }],
+				credentialDocumentation: [{ url: expect.stringMatching(/^https:\/\//) as string }],
+			},
+		});
+		expect(codex.categories).not.toHaveLength(0);
+		expect(codex.alias).not.toHaveLength(0);
+	});
+
+	test('uses only credentials of this package', () => {
+		const own = manifest.n8n.credentials.map((path) => basename(path).split('.')[0]?.toLowerCase());
+		for (const { name } of description.credentials ?? []) expect(own).toContain(name.toLowerCase());
+	});
+});
+
+describe.each(manifest.n8n.credentials)('%s', (file) => {
+	const [className = ''] = basename(file).split('.');
+	const type = new (load<ICredentialType>(file, className))();
+
+	test('has an icon for the light and one for the dark theme', () => {
+		expectIcons(type.icon, file);
+	});
+
+	test('says where its documentation is', () => {
+		expect(type.documentationUrl).toMatch(/^https:\/\//);
+	});
+});
+
+describe('the tarball', () => {
+	let files: string[] = [];
+	let unpacked = '';
+
+	beforeAll(() => {
+		unpacked = packAndUnpack(REPOSITORY, temporary);
+		files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
+			.map((path) => path.replaceAll('\\', '/'))
+			.filter((path) => statSync(join(unpacked, path)).isFile());
+	});
+
+	test('holds what is built and four texts', () => {
+		const outside = files.filter((file) => !file.startsWith('dist/'));
+		// npm adds README, LICENSE and package.json by itself; CHANGELOG comes only where `files` names it.
+		expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+	});
+
+	test('holds every listed file, and below dist nothing but code, codex and icons', () => {
+		expect(files).toEqual(expect.arrayContaining(listed));
+		const strange = files.filter((file) => file.startsWith('dist/') && !/^dist\/((nodes|credentials)\/.*\.(js|json)|(nodes|icons)\/.*\.(svg|png))$/.test(file));
+		expect(strange).toEqual([]);
+	});
+
+	test('gives nothing away: no secret, no path of a machine', () => {
+		expect(files.flatMap((file) => findSuspicious(file, readFileSync(join(unpacked, file), 'utf8')))).toEqual([]);
+	});
+
+	test('asks for nothing n8n does not have', () => {
+		const required = files
+			.filter((file) => file.endsWith('.js'))
+			.flatMap((file) => [...readFileSync(join(unpacked, file), 'utf8').matchAll(/\brequire\("([^".][^"]*)"\)/g)].map(([, name]) => name));
+		expect(required.filter((name) => !['n8n-workflow', 'zod', 'node:crypto'].includes(String(name)))).toEqual([]);
+	});
+});
+
+test.each([
+	['const folder = "/home/ann/project";'],
+	['"C:\\Users\\ann"'],
+	[`// ${REPOSITORY}/nodes`],
+	['-----BEGIN RSA PRIVATE KEY-----'],
+	['https://chat.example/api/webhooks/123456789012345678/' + 'a'.repeat(68)],
+	["apiKey: '0123456789abcdef0123'"],
+])('%s would be found', (text) => {
+	expect(findSuspicious('a.js', text)).not.toEqual([]);
+});
+
+test.each([['https://example.com/home/page'], ["name: 'apiKey'"], ["url: '/work-items/1'"]])('%s is harmless', (text) => {
+	expect(findSuspicious('a.js', text)).toEqual([]);
+});
+
+function readJson<T>(path: string): T {
+	return JSON.parse(readFileSync(join(REPOSITORY, path), 'utf8')) as T;
+}
+
+function load<T = unknown>(file: string, className: string): new () => T {
+	const exported = requireBuilt(join(REPOSITORY, file)) as Record<string, new () => T>;
+	const found = exported[className];
+	if (!found) throw new Error(`${file} does not export ${className}`);
+	return found;
+}
+
+function builtFrom(folder: string, ending: string): string[] {
+	return readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith(ending))
+		.map((file) => `dist/${folder}/${file.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`);
+}
+
+function expectIcons(icon: INodeType['description']['icon'] | ICredentialType['icon'], file: string): void {
+	if (typeof icon !== 'object') throw new Error(`${file} has no icon for each theme`);
+	expect(icon.light).not.toBe(icon.dark);
+	for (const path of [icon.light, icon.dark]) {
+		expect(existsSync(join(REPOSITORY, file, '..', path.replace(/^file:/, '')))).toBe(true);
+	}
+}
+
+function isInstalledFor(path: string, name: string, packages: Record<string, unknown>): boolean {
+	for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+		if (packages[`${folder && `${folder}/`}node_modules/${name}`]) return true;
+		if (folder === '') return false;
+	}
+}
