@@ -1,0 +1,42 @@
+import type { SandboxServices } from '../SandboxServices.ts';
+import { webhookUrl } from './chatControl.ts';
+
+/** All settings of the sandbox, and how much is kept. */
+export function sandboxState(services: SandboxServices): object {
+	const { urls, weather, faults } = services;
+	return {
+		urls,
+		clocks: services.clockSettings(),
+		faults: faults.list(),
+		weather: { keys: weather.state.keys, usage: weather.usage(), scenarios: weather.state.scenarios },
+		readLater: readLaterState(services),
+		chat: chatState(services),
+	};
+}
+
+function readLaterState({ readLater }: SandboxServices): object {
+	const { applications, accounts, requestTokens, accessTokens, quirks, limits, requestTokenLifetimeSeconds } =
+		readLater;
+	return {
+		applications: Object.fromEntries(applications),
+		accounts: Object.fromEntries(
+			[...accounts].map(([name, { library, ...account }]) => [name, { ...account, items: library.size }]),
+		),
+		requestTokens: Object.fromEntries(requestTokens),
+		accessTokens: Object.fromEntries(accessTokens),
+		quirks,
+		limits,
+		requestTokenLifetimeSeconds,
+	};
+}
+
+function chatState({ chat, urls }: SandboxServices): object {
+	return {
+		channels: [...chat.channels.values()].map((channel) => ({
+			...channel,
+			messages: chat.messagesOf(channel.id).length,
+		})),
+		webhooks: [...chat.webhooks.values()].map((webhook) => ({ ...webhook, url: webhookUrl(webhook, urls.chat) })),
+		limits: chat.limits,
+	};
+}

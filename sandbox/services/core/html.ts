@@ -1,0 +1,65 @@
+/** Text that is HTML already and is not escaped again. */
+export class Html {
+	readonly text: string;
+	constructor(text: string) {
+		this.text = text;
+	}
+	toString(): string {
+		return this.text;
+	}
+}
+
+/** Builds HTML; every value is escaped unless it is HTML itself. */
+export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
+	return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part));
+}
+
+/** Escapes text for element content and attribute values. */
+export function escapeHtml(text: string): string {
+	const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function render(value: unknown): string {
+	if (value instanceof Html) return value.text;
+	if (Array.isArray(value)) return value.map(render).join('');
+	if (value === undefined || value === null || value === false) return '';
+	return escapeHtml(String(value));
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --ground: #f6f7f9; --card: #fff; --line: #d5d9de; --accent: #0b63ce; --on-accent: #fff }
+@media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --quiet: #a0a7b0; --ground: #17191c; --card: #212428; --line: #3a3f46; --accent: #6cb0ff; --on-accent: #10243d } }
+* { box-sizing: border-box }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground) }
+main { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
+a { color: var(--accent) } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.25rem; margin: .75rem 0 }
+.quiet { color: var(--quiet) } .row { display: flex; gap: .5rem; flex-wrap: wrap; align-items: center }
+button { font: inherit; padding: .4rem .9rem; border-radius: 7px; border: 1px solid var(--line); background: var(--card); color: var(--text); cursor: pointer }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+input, select { font: inherit; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 7px; background: var(--card); color: var(--text); max-width: 100% }
+code { background: var(--ground); border: 1px solid var(--line); border-radius: 4px; padding: 0 .3em; overflow-wrap: anywhere }
+table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top }
+`;
+
+/** A whole page in the look the services share. */
+export function page({ title, body, head }: { title: string; body: Html; head?: Html }): string {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<link rel="icon" href="data:," />
+				<title>${title}</title>
+				<style>
+					${new Html(STYLE)}
+				</style>
+				${head}
+			</head>
+			<body>
+				<main>${body}</main>
+			</body>
+		</html>`.text;
+}
