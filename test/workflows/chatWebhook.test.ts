@@ -40,6 +40,12 @@ test.each([[204, ''], [200, 'ok'], [200, '{"id": 5}']])('a service that answers 
 	expect((await run()).items[0]?.json).toEqual({ success: true, messageId: null, channelId: null, sentAt: null });
 });
 
+test('a web page with 200 is no chat: the message is not taken for posted', async () => {
+	const { run } = await setUp();
+	post().reply(200, '<html>Sign in to this network</html>');
+	expect((await run()).error?.description).toContain('probably not posted');
+});
+
 test('an empty sender name leaves the webhook its own', async () => {
 	const { run } = await setUp();
 	post().reply(200, (_uri, body) => ({ id: Object.keys(body as object).join() }));

@@ -1,4 +1,4 @@
-import { connectionError } from '../../shared/http/answerErrors';
+import { connectionError, unreadableAnswer } from '../../shared/http/answerErrors';
 import type { HttpClient } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { chatError, SERVICE } from './chatErrors';
@@ -25,6 +25,9 @@ export interface ChatApi {
 
 const IN_DOUBT = 'The message may have been posted all the same; look into the channel before sending it again.';
 
+/** Happens behind sign-in pages of networks and proxies, which answer everything with 200. */
+const NOT_A_CHAT = 'A web page came instead, so the message was probably not posted.';
+
 /** @param http adds the webhook's address */
 export function createChatApi(http: HttpClient): ChatApi {
 	return {
@@ -42,6 +45,7 @@ export function createChatApi(http: HttpClient): ChatApi {
 				})
 				.catch(explain);
 			if (response.status < 200 || response.status >= 300) throw chatError(response);
+			if (response.text.trimStart().startsWith('<')) throw unreadableAnswer(SERVICE, NOT_A_CHAT, response.status);
 			const { id, channel_id: channelId, timestamp } = readSent(response.text);
 			return { messageId: id ?? null, channelId: channelId ?? null, sentAt: timestamp ?? null };
 		},

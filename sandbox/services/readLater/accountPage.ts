@@ -99,10 +99,12 @@ function connectedApplications({ service, username }: AccountView): Html {
 			.filter((token) => token.username === username)
 			.map(({ consumerKey }) => consumerKey),
 	);
+	// By place, since the key is the application's own secret.
+	const places = [...service.applications.keys()];
 	const rows = [...keys].map((key) => {
 		const name = service.applications.get(key)?.name ?? key;
 		return html`<form method="post" action="${path(username, 'revoke')}" class="row">
-			<strong>${name}</strong><input type="hidden" name="consumer_key" value="${key}" /><button
+			<strong>${name}</strong><input type="hidden" name="application" value="${String(places.indexOf(key))}" /><button
 				aria-label="Remove access of ${name}"
 			>
 				Remove access

@@ -43,7 +43,10 @@ export function addAccountRoutes(router: Router, service: ReadLaterService): voi
 		if (item && isItemAction(form.action))
 			applyAction(account.library, item, { action: form.action }, service.clock.seconds());
 	});
-	change('revoke', ({ username, form }) => void service.revoke(username, form.consumer_key));
+	change('revoke', ({ username, form }) => {
+		const consumerKey = [...service.applications.keys()][Number(form.application)];
+		if (consumerKey) service.revoke(username, consumerKey);
+	});
 	change('feed', ({ account, form }) => {
 		account.feedPublic = form.public === '1';
 	});
