@@ -15,7 +15,13 @@ export interface Memory {
 	/** The hash of the package that is installed in n8n. */
 	installed?: string;
 	/** Ids in n8n: credentials by type, workflows by file name. */
-	demo: { credentials: Record<string, string>; workflows: Record<string, string>; ran: boolean };
+	demo: {
+		credentials: Record<string, string>;
+		workflows: Record<string, string>;
+		/** Imported, but an interrupted start did not come to switching it on. */
+		inactive?: string;
+		ran: boolean;
+	};
 	/** The start that is using the folder now. */
 	running?: { pid: number; url: string };
 }

@@ -34,17 +34,20 @@ export async function prepareDemo({ rest, urls, memory, signal, remember }: Demo
 	for (const file of DEMO_WORKFLOWS) {
 		signal.throwIfAborted();
 		// One that the user changed, switched off or deleted stays as it is.
-		if (demo.workflows[file]) continue;
-		const { id } = await rest.workflows.create(withCredentials(await readExample(file), credentials));
-		demo.workflows[file] = id;
+		if (demo.workflows[file] && demo.inactive !== file) continue;
+		demo.workflows[file] ??= (await rest.workflows.create(withCredentials(await readExample(file), credentials))).id;
+		demo.inactive = file;
 		remember();
-		await rest.workflows.activate(id);
+		await rest.workflows.activate(demo.workflows[file]);
+		delete demo.inactive;
+		remember();
 	}
 	const digest = demo.workflows[FIRST_RUN];
 	if (demo.ran || digest === undefined) return;
-	await runOnce(rest, await rest.workflows.get(digest));
+	// Noted before the run: should it fail, the next start is not to fail with it again.
 	demo.ran = true;
 	remember();
+	await runOnce(rest, await rest.workflows.get(digest));
 }
 
 /** Reads one of the example workflows. */

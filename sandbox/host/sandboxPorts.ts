@@ -27,6 +27,9 @@ export async function chooseServicePorts(memory: Memory): Promise<Record<keyof S
 		while (taken.has(wanted)) wanted++;
 		ports[name] = await choosePort(wanted);
 		taken.add(ports[name]);
+		if (ports[name] !== wanted) {
+			console.log(`Port ${wanted} is in use by another program; the service "${name}" takes ${ports[name]} instead.`);
+		}
 	}
 	return ports;
 }

@@ -1,0 +1,99 @@
+import { DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
+import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
+import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
+import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
+import type { WorkflowFile } from '../../sandbox/host/n8nWorkflows.ts';
+import { waitFor } from '../../sandbox/host/waiting.ts';
+import { findLeaks } from './support/canary.ts';
+import { type Fixture, startFixture } from './support/fixture.ts';
+
+const BERLIN = { latitude: 52.52, longitude: 13.405 };
+const PACKAGE = 'n8n-nodes-weather-readlater-chat';
+
+describe('the demo workflows in n8n', () => {
+	let fixture: Fixture;
+	let credentials: Record<string, Credential>;
+
+	beforeAll(async () => {
+		fixture = await startFixture();
+		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
+	});
+
+	afterAll(() => fixture?.stop());
+
+	const load = async (file: string) => withCredentials(await readExample(file), credentials);
+	const messages = async () => {
+		const { channelUrl } = await fixture.control.secrets();
+		const channel = new URL(channelUrl).pathname.split('/').at(-1);
+		const found = await fixture.control.get<{ messages: Array<{ content: string; username: string }> }>(`/chat/channels/${channel}/messages`);
+		return found.messages.map(({ content, username }) => `${username}: ${content}`);
+	};
+
+	it('knows every node type of the package', async () => {
+		const names = ['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'];
+
+		const known = await fixture.rest.nodeTypes(names.map((name) => `${PACKAGE}.${name}`));
+
+		expect(known.map(({ name }) => name).sort()).toEqual([...names].sort());
+	});
+
+	it('has working credentials of every kind', async () => {
+		for (const credential of Object.values(credentials)) {
+			expect([credential.type, await fixture.rest.credentials.test(credential)]).toEqual([
+				credential.type,
+				expect.objectContaining({ status: 'OK' }),
+			]);
+		}
+	});
+
+	it.each(DEMO_WORKFLOWS.filter((file) => file !== 'new-saves-to-chat.json'))('%s runs to success and posts a message', async (file) => {
+		await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'rain' });
+		const before = await messages();
+		const workflow = await fixture.rest.workflows.create(await load(file));
+
+		const execution = await fixture.rest.executions.finished(
+			await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
+		);
+
+		expect(errorOf(execution)).toBeUndefined();
+		expect(await fixture.rest.executions.list({ workflowId: workflow.id, status: ['success'] })).toHaveLength(1);
+		expect((await messages()).length).toBe(before.length + 1);
+	});
+
+	it('new-saves-to-chat.json starts by itself when an article is saved, once for each', async () => {
+		const workflow = await fixture.rest.workflows.create(everyTwoSeconds(await load('new-saves-to-chat.json')));
+		await fixture.rest.workflows.activate(workflow.id);
+		const before = await messages();
+
+		await fixture.control.saveItems([
+			{ url: 'https://example.com/first', title: 'The first article' },
+			{ url: 'https://example.com/second', title: 'The second article' },
+		]);
+
+		await waitFor('both articles in the channel', async () => (await messages()).length >= before.length + 2, { timeoutMs: 90_000 });
+		const ran = await fixture.rest.executions.list({ workflowId: workflow.id });
+		expect(ran.every(({ status, mode }) => status === 'success' && mode === 'trigger')).toBe(true);
+		const posted = (await messages()).slice(before.length).sort();
+		expect(posted).toEqual([expect.stringContaining('The first article'), expect.stringContaining('The second article')]);
+		await fixture.rest.workflows.deactivate(workflow.id);
+	});
+
+	it('leaves no key, token or webhook address outside the credentials', async () => {
+		const { weatherKey, consumerKey, webhookUrl } = await fixture.control.secrets();
+		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>('/state');
+		const accessToken = Object.keys(readLater.accessTokens).join();
+		const webhookToken = webhookUrl.split('/').at(-1) ?? '';
+
+		expect(accessToken).not.toBe('');
+		expect(await findLeaks(fixture, { weatherKey, consumerKey, accessToken, webhookToken })).toEqual([]);
+	});
+});
+
+// n8n refuses to poll more often than once a minute, but takes any number of schedules of a minute.
+function everyTwoSeconds(workflow: WorkflowFile): WorkflowFile {
+	const item = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 2} * * * * *` }));
+	const nodes = workflow.nodes.map((node) =>
+		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: { item } } } : node,
+	);
+	return { ...workflow, nodes };
+}
