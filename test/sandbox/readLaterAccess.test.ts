@@ -115,7 +115,7 @@ test('revoked access ends in 401', async () => {
 	expect(await get()).toBe(200);
 	await send(`${sandbox.sandbox.urls.readLater}/accounts/reader/revoke`, {
 		method: 'POST',
-		body: new URLSearchParams({ consumer_key: CONSUMER_KEY }),
+		body: new URLSearchParams({ application: '0' }),
 	});
 	expect(await get()).toBe(401);
 });

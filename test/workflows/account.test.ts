@@ -24,8 +24,8 @@ async function setUp(data: Record<string, string> = accountData) {
 	return { n8n, account, run, test: (changes = {}) => n8n.credentials.test(account.id, changes) };
 }
 
-/** What the window that has just created the credential holds: none of what was stored since. */
-const STALE = { accessToken: '', username: '', connectedTo: '', pendingToken: '', oauthTokenData: true as never };
+/** What the window that created the credential holds: none of what was stored since. */
+const STALE = { accessToken: '', username: '', connectedTo: '', pendingToken: '' };
 
 async function connected() {
 	const all = await setUp();
@@ -181,6 +181,17 @@ describe('once connected', () => {
 		expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: CANARY.accessToken });
 	});
 
+	test('saved again with old values, then a restart: a reopened window says that nothing is lost, and nothing is', async () => {
+		const { n8n, account, run, test } = await connected();
+		await n8n.credentials.update(account.id, { ...accountData, ...STALE });
+		forgetAll();
+		expect((await test()).message).toContain('Nothing is lost. Run any node');
+		retrieve().reply(200, list);
+		expect((await run()).status).toBe('success');
+		retrieve().times(2).reply(200, list);
+		expect(await test()).toMatchObject({ status: 'OK' });
+	});
+
 	test('a reopened window tests green', async () => {
 		const { test } = await connected();
 		forgetAll();
@@ -263,6 +274,34 @@ describe('restarts', () => {
 		await test(STALE);
 		forgetAll();
 		accessStep('rt-1').reply(200, granted);
+		retrieve().reply(200, list);
+		expect((await run()).status).toBe('success');
+	});
+});
+
+describe('several processes', () => {
+	test('two that finish the connection at once: one wins, and nothing is lost', async () => {
+		const { n8n, account, run, test } = await setUp();
+		requestStep().reply(200, 'code=rt-1');
+		await test(STALE);
+		forgetAll();
+		accessStep('rt-1').reply(200, granted);
+		accessStep('rt-1').delay(300).reply(403, '', { 'x-error-code': '159' });
+		retrieve().reply(200, list);
+		requestStep().delay(300).reply(200, 'code=rt-2');
+		const [first, second] = await Promise.all([run(), run()]);
+		expect([first.status, second.status].sort()).toEqual(['error', 'success']);
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({ oauthTokenData: { access_token: CANARY.accessToken } });
+
+		// What the loser stored hides the token for a moment; the next run of any process finds it again.
+		forgetAll();
+		retrieve().reply(200, list);
+		expect((await run()).status).toBe('success');
+	});
+
+	test('a process that was not there when the account was connected uses it', async () => {
+		const { run } = await connected();
+		forgetAll();
 		retrieve().reply(200, list);
 		expect((await run()).status).toBe('success');
 	});

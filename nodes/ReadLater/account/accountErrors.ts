@@ -28,6 +28,15 @@ export function askToRenew(): CredentialError {
 	return Object.assign(error, { response: { status: 401 } });
 }
 
+/** The window's form holds nothing of a connection that n8n says is stored; a node gets to see all of it. */
+export function hiddenFromWindow(): CredentialError {
+	return new CredentialError({
+		kind: 'credential-invalid',
+		message: 'This account was connected before, but this window can no longer see it',
+		description: 'Nothing is lost. Run any node with this account once: it works, or it shows a link to connect.',
+	});
+}
+
 export function wrongConsumerKey(status: number): CredentialError {
 	return new CredentialError({
 		kind: 'credential-invalid',

@@ -1,3 +1,4 @@
+import { hiddenFromWindow } from './accountErrors';
 import type { HandshakeApi } from './handshakeApi';
 import type { ConnectionSettings, PendingRequest } from './connection';
 import type { StoredConnection } from './storedConnection';
@@ -22,6 +23,7 @@ const REPLACE_AFTER_MS = 5 * 60_000;
  * | request token, allowed | exchanged: connected |
  * | request token, not allowed yet | kept: same address |
  * | request token, spent or too old | new request token |
+ * | durable token, but in a test that cannot see it | said so, nothing changed |
  * | nothing | new request token |
  *
  * @returns what n8n is to store; undefined when nothing has to change
@@ -64,6 +66,9 @@ export async function takeStep(
 			return storePending(pending, { forget });
 		}
 	}
+	// n8n gives a credential test `true` in place of the durable copy. Starting over would undo a connection
+	// that a later Save of an old form has only hidden.
+	if (!pending && stored === '' && current === undefined && credential.oauthTokenData === true) throw hiddenFromWindow();
 	const fresh: PendingRequest = { requestToken: await api.requestToken(), fingerprint, askedAt: now };
 	windowMemory.rememberPending(fresh, now);
 	return storePending(fresh, { forget });
