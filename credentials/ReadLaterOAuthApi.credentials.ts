@@ -71,8 +71,10 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		{
 			displayName: 'Connected As',
 			name: 'username',
-			type: 'hidden',
+			type: 'string',
 			default: '',
+			description: 'Your name at the service, filled in by the connection. Changing it here changes nothing.',
+			displayOptions: { hide: { connectedTo: [''] } },
 		},
 		{
 			displayName: 'Access Token',

@@ -69,6 +69,6 @@ function tokenOf(credential: ICredentialDataDecryptedObject): string | undefined
 /** The user name outlives a renewed token; without one the token itself tells accounts apart. */
 function accountOf(credential: ICredentialDataDecryptedObject): string {
 	const durable = credential.oauthTokenData as { username?: unknown } | undefined;
-	const name = credential.username || durable?.username;
+	const name = durable?.username || credential.username;
 	return typeof name === 'string' && name !== '' ? name : (tokenOf(credential) ?? '');
 }
