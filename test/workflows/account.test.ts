@@ -152,6 +152,12 @@ describe('ways it can go', () => {
 		expect(await test(STALE)).toMatchObject({ status: 'OK' });
 	});
 
+	test('the service is too slow', async () => {
+		const { test } = await setUp();
+		requestStep().delayConnection(20_000).reply(200, 'code=late');
+		expect((await test(STALE)).message).toContain('The answer did not come in time.');
+	});
+
 	test.each([
 		[{ baseUrl: 'readlater.test' }, "'Base URL'"],
 		[{ baseUrl: `${READ_LATER}/v3/get` }, "'Base URL'"],
@@ -247,6 +253,15 @@ describe('once connected', () => {
 		expect(await test()).toMatchObject({ status: 'OK' });
 		expect(await n8n.credentials.stored(account.id)).toMatchObject({ username: 'mum' });
 		nock.cleanAll();
+	});
+
+	test('another Consumer Key connects anew, and the old token stays here', async () => {
+		const { n8n, account, test } = await connected();
+		forgetAll();
+		await n8n.credentials.saveInEditor(account.id, { consumerKey: '99-another-key' });
+		server().post('/v3/oauth/request', { consumer_key: '99-another-key', redirect_uri: `${READ_LATER}/` }).reply(200, 'code=rt-k');
+		expect((await test()).message).toContain('request_token=rt-k');
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: '', oauthTokenData: {} });
 	});
 
 	test('another Base URL never gets the old token', async () => {
