@@ -22,7 +22,7 @@ export const LAYERS: readonly Layer[] = [
 	{ name: 'actions',       files: /^nodes\/[A-Z]\w*\/actions\//,           layers: ['transport', 'domain', 'fields', 'methods', ...SHARED],           packages: ['n8n-workflow'] },
 	{ name: 'methods',       files: /^nodes\/[A-Z]\w*\/methods\//,           layers: ['connect', 'transport', 'domain', 'fields', ...SHARED],           packages: ['n8n-workflow'] },
 	{ name: 'trigger',       files: /^nodes\/[A-Z]\w*\/trigger\//,           layers: ['connect', 'transport', 'domain', 'fields', ...SHARED],           packages: ['n8n-workflow'] },
-	{ name: 'fields',        files: /^nodes\/[A-Z]\w*\/fields\.ts$/,         layers: ['transport', 'domain', ...SHARED],                                packages: ['n8n-workflow'] },
+	{ name: 'fields',        files: /^nodes\/[A-Z]\w*\/(\w+F|f)ields\.ts$/,  layers: ['transport', 'domain', ...SHARED],                                packages: ['n8n-workflow'] },
 	{ name: 'connect',       files: /^nodes\/[A-Z]\w*\/connect\.ts$/,        layers: ['account', 'transport', 'domain', 'fields', ...SHARED],           packages: ['n8n-workflow', 'node:crypto'] },
 	{ name: 'account',       files: /^nodes\/[A-Z]\w*\/account\//,           layers: ['domain', ...SHARED],                                             packages: ['n8n-workflow', 'zod', 'node:crypto'] },
 	{ name: 'transport',     files: /^nodes\/[A-Z]\w*\/transport\//,         layers: ['domain', 'shared/http', 'shared/parse', 'shared/domain'],        packages: ['type:n8n-workflow', 'zod'] },

@@ -1,7 +1,8 @@
-import { toIso, toSeconds } from './serverTime';
+import type { RawItem } from './rawValue';
+import { asRecord, readFlag, readMap, readNumber, readText, readTime } from './rawValue';
+import { toIso } from './serverTime';
 
-/** A saved item as any compatible server sends it; see transport/schemas. */
-export type RawItem = Readonly<Record<string, unknown>>;
+export type { RawItem } from './rawValue';
 
 /** A saved item in words and dates a person can use. Every key is always there; null means "none". */
 export interface SavedItem {
@@ -27,33 +28,71 @@ export interface SavedItem {
 }
 
 export function itemId(item: RawItem): string {
-	return text(item.item_id) ?? '';
+	return readText(item.item_id) ?? '';
 }
 
 /** UNIX seconds, or undefined when the item does not say when it was saved. */
 export function addedAt(item: RawItem): number | undefined {
-	return toSeconds(item.time_added);
+	return readTime(item.time_added) ?? undefined;
+}
+
+/** UNIX seconds, or undefined when the item does not say when it last changed. */
+export function updatedAt(item: RawItem): number | undefined {
+	return readTime(item.time_updated) ?? undefined;
+}
+
+/** 3 is "hidden": not shown to its owner either. */
+export function isDeleted(item: RawItem): boolean {
+	return item.status !== undefined && ['2', '3'].includes(readText(item.status) ?? '');
+}
+
+export function statusOf(item: RawItem): SavedItem['status'] {
+	return STATUS[readText(item.status) ?? ''] ?? null;
+}
+
+const STATUS: Readonly<Record<string, SavedItem['status']>> = { '0': 'unread', '1': 'archived', '2': 'deleted', '3': 'deleted' };
+
+export function titleOf(item: RawItem): string | null {
+	return readText(item.given_title) ?? readText(item.resolved_title) ?? urlOf(item);
+}
+
+/** Where the link leads; the address as it was saved when the service did not follow it. */
+export function urlOf(item: RawItem): string | null {
+	return readText(item.resolved_url) ?? readText(item.given_url) ?? null;
+}
+
+export function siteOf(item: RawItem): string | null {
+	return readText(asRecord(item.domain_metadata).name) ?? hostOf(urlOf(item));
+}
+
+export function tagsOf(item: RawItem): string[] {
+	return namesOf(item.tags, 'tag');
+}
+
+/** `has_video` and `has_image`: 0 none, 1 contains one, 2 is one. */
+export function typeOf(item: RawItem): SavedItem['type'] {
+	if (readNumber(item.has_video) === 2) return 'video';
+	if (readNumber(item.has_image) === 2) return 'image';
+	return readFlag(item.is_article) ? 'article' : 'page';
 }
 
 export function toSavedItem(item: RawItem): SavedItem {
-	const url = text(item.resolved_url) ?? text(item.given_url);
-	const domain = record(item.domain_metadata);
 	return {
 		id: itemId(item),
-		title: text(item.given_title) ?? text(item.resolved_title) ?? url,
-		url,
-		savedUrl: text(item.given_url),
-		excerpt: text(item.excerpt),
-		site: text(domain.name) ?? hostOf(url),
-		image: text(item.top_image_url) ?? text(record(item.image).src) ?? text(firstOf(item.images).src),
-		status: STATUS[text(item.status) ?? ''] ?? null,
-		favorite: isOn(item.favorite),
-		tags: namesOf(item.tags, 'tag'),
+		title: titleOf(item),
+		url: urlOf(item),
+		savedUrl: readText(item.given_url) ?? null,
+		excerpt: readText(item.excerpt) ?? null,
+		site: siteOf(item),
+		image: readText(item.top_image_url) ?? readText(asRecord(item.image).src) ?? firstImage(item.images),
+		status: statusOf(item),
+		favorite: readFlag(item.favorite) ?? false,
+		tags: tagsOf(item),
 		authors: namesOf(item.authors, 'name'),
 		type: typeOf(item),
-		wordCount: count(item.word_count),
-		readingMinutes: count(item.time_to_read) || null,
-		language: text(item.lang),
+		wordCount: readNumber(item.word_count) ?? null,
+		readingMinutes: readNumber(item.time_to_read) || null,
+		language: readText(item.lang) ?? null,
 		addedAt: toIso(item.time_added),
 		updatedAt: toIso(item.time_updated),
 		archivedAt: toIso(item.time_read),
@@ -61,49 +100,39 @@ export function toSavedItem(item: RawItem): SavedItem {
 	};
 }
 
-const STATUS: Readonly<Record<string, SavedItem['status']>> = { '0': 'unread', '1': 'archived', '2': 'deleted' };
+/** The fields of the interface that `toSavedItem` reads, and how each has to look. */
+const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
+	...fields(readText, 'given_title', 'resolved_title', 'given_url', 'resolved_url', 'excerpt', 'lang', 'top_image_url'),
+	...fields(readTime, 'time_added', 'time_updated', 'time_read', 'time_favorited'),
+	...fields(readFlag, 'favorite', 'is_article'),
+	...fields(readNumber, 'has_video', 'has_image', 'word_count', 'time_to_read'),
+	...fields(readMap, 'tags', 'authors', 'images', 'image', 'domain_metadata'),
+	status: (value) => (readText(value) === null ? null : STATUS[readText(value) ?? '']),
+};
 
-/** `has_video` and `has_image`: 0 none, 1 contains one, 2 is one. */
-function typeOf(item: RawItem): SavedItem['type'] {
-	if (Number(item.has_video) === 2) return 'video';
-	if (Number(item.has_image) === 2) return 'image';
-	return isOn(item.is_article) ? 'article' : 'page';
+/**
+ * Fields that are there but cannot be understood. `toSavedItem` gives null (or false, or none) in their
+ * place; whoever shows the item has to say so.
+ * @returns names of the interface, e.g. `time_added`
+ */
+export function unreadableFields(item: RawItem): string[] {
+	return Object.keys(READERS).filter((field) => READERS[field]?.(item[field]) === undefined);
 }
 
-function isOn(value: unknown): boolean {
-	return value === true || value === 1 || value === '1' || value === 'true';
+function fields<Reader>(reader: Reader, ...names: readonly string[]): Record<string, Reader> {
+	return Object.fromEntries(names.map((name) => [name, reader]));
 }
 
-function text(value: unknown): string | null {
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'string' && value.trim() !== '' ? value : null;
+function firstImage(images: unknown): string | null {
+	const [first] = readMap(images) ?? [];
+	return readText(asRecord(first?.[1]).src) ?? null;
 }
 
-function count(value: unknown): number | null {
-	if (value === undefined || value === null || value === '') return null;
-	const number = Number(value);
-	return Number.isFinite(number) ? number : null;
-}
-
-function record(value: unknown): RawItem {
-	return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as RawItem) : {};
-}
-
-function firstOf(value: unknown): RawItem {
-	const entries = value !== null && typeof value === 'object' ? Object.values(value) : [];
-	return record(entries[0]);
-}
-
-/** Tags and authors come as a map whose entries carry the name, or whose keys are it. */
+/** Tags and authors come as a map whose entries carry the name or whose keys are it, or as a list. */
 function namesOf(value: unknown, key: string): string[] {
-	if (Array.isArray(value)) return value.map((entry) => text(entry) ?? text(record(entry)[key])).filter(isText);
-	return Object.entries(record(value))
-		.map(([name, entry]) => text(record(entry)[key]) ?? text(name))
-		.filter(isText);
-}
-
-function isText(value: string | null): value is string {
-	return value !== null;
+	return (readMap(value) ?? [])
+		.map(([name, entry]) => readText(asRecord(entry)[key]) ?? readText(name) ?? readText(entry))
+		.filter((name) => typeof name === 'string');
 }
 
 function hostOf(url: string | null): string | null {

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { toUnixSeconds } from '../domain/moment';
 import { badInput } from '../http/ServiceError';
 
 /** Typed reading of what the user entered for one item. Every refusal names the field as the editor shows it. */
@@ -10,21 +11,30 @@ export interface ItemParameters {
 	wholeNumber(name: string, field: string, range: { readonly min: number; readonly max: number }): number;
 	flag(name: string): boolean;
 	choice<Value extends string>(name: string, field: string, allowed: readonly Value[]): Value;
+	/** Several values: a list, or text with commas between them. Empty ones are left out. */
+	list(name: string): string[];
+	/** UNIX seconds; undefined when nothing was entered. A time without an offset is in the workflow's time zone. */
+	time(name: string, field: string): number | undefined;
+	/** What was chosen from a list or entered in one of the other ways that the field offers. */
+	locator(name: string, field: string): { readonly mode: string; readonly value: string };
 	/** The entries of a collection field; `{}` when nothing was added. */
 	collection(name: string): IDataObject;
+	/** Reads the entries of a collection field as the others are read. */
+	inside(name: string): ItemParameters;
+	has(name: string): boolean;
 }
 
 type Reader = (name: string) => unknown;
 
 export function itemParameters(context: IExecuteFunctions, itemIndex: number): ItemParameters {
-	return createParameters((name) => context.getNodeParameter(name, itemIndex, undefined));
+	return createParameters((name) => context.getNodeParameter(name, itemIndex, undefined), () => context.getTimezone());
 }
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
-	return createParameters((name) => context.getNodeParameter(name, undefined));
+	return createParameters((name) => context.getNodeParameter(name, undefined), () => context.getTimezone());
 }
 
-function createParameters(read: Reader): ItemParameters {
+function createParameters(read: Reader, timeZone: () => string): ItemParameters {
 	const text = (name: string): string => {
 		const value = read(name);
 		if (typeof value === 'string') return value;
@@ -39,9 +49,20 @@ function createParameters(read: Reader): ItemParameters {
 		return value;
 	};
 
+	const collection = (name: string): IDataObject => {
+		const value = read(name);
+		return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as IDataObject) : {};
+	};
+
 	return {
 		text,
 		number,
+		collection,
+		has: (name) => isEntered(read(name)),
+		inside(name) {
+			const entries = collection(name);
+			return createParameters((entry) => entries[entry], timeZone);
+		},
 		requiredText(name, field) {
 			const value = text(name);
 			if (value.trim() === '') throw badInput(`'${field}' is empty`, `Enter a value for '${field}' in this node.`);
@@ -58,11 +79,31 @@ function createParameters(read: Reader): ItemParameters {
 			if (value !== undefined) return value;
 			throw badInput(`'${field}' has a value that is not in its list`, `Choose one of: ${allowed.join(', ')}.`);
 		},
-		collection(name) {
+		list(name) {
 			const value = read(name);
-			return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as IDataObject) : {};
+			const entries = Array.isArray(value) ? value.map((entry) => String(entry)) : text(name).split(',');
+			return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+		},
+		time(name, field) {
+			const value = read(name);
+			if (!isEntered(value)) return undefined;
+			const seconds = toUnixSeconds(value, timeZone());
+			if (seconds !== undefined) return seconds;
+			throw badInput(`'${field}' is not a date and time`, `${describeEntry(value)} Write it like 2026-11-21T07:00.`);
+		},
+		locator(name, field) {
+			const chosen = collection(name);
+			const value = 'value' in chosen ? chosen.value : read(name);
+			const mode = typeof chosen.mode === 'string' ? chosen.mode : 'id';
+			if (typeof value === 'string' && value.trim() !== '') return { mode, value: value.trim() };
+			if (typeof value === 'number') return { mode, value: String(value) };
+			throw badInput(`'${field}' is empty`, `Choose or enter a value for '${field}' in this node.`);
 		},
 	};
+}
+
+function isEntered(value: unknown): boolean {
+	return value !== undefined && value !== null && value !== '';
 }
 
 /** Accepts numbers, numeric text and a decimal comma, as people paste them. */
@@ -73,7 +114,7 @@ function toNumber(value: unknown): number | undefined {
 }
 
 function describeEntry(value: unknown): string {
-	if (value === undefined || value === null || value === '') return 'The field is empty.';
+	if (!isEntered(value)) return 'The field is empty.';
 	const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : JSON.stringify(value).slice(0, 60);
 	return `It is ${shown} now. If it comes from an earlier node, check that node's output.`;
 }

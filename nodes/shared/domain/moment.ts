@@ -1,0 +1,52 @@
+/**
+ * Reads a point in time as people and expressions write it.
+ * @param value ISO 8601 with or without an offset, `2026-11-21 07:00`, a date alone (its midnight), a
+ *   `Date`, a Luxon `DateTime`, or a number of seconds or milliseconds since 1970
+ * @param timeZone IANA name that a time without an offset is in
+ * @returns UNIX seconds, or undefined for what is not a time
+ */
+export function toUnixSeconds(value: unknown, timeZone: string): number | undefined {
+	const text = asText(value);
+	if (text === undefined) return undefined;
+	if (/^\d{9,}$/.test(text)) return Math.floor(Number(text) / (Number(text) >= MILLISECONDS_FROM ? 1_000 : 1));
+	const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
+	if (date === undefined) return undefined;
+	const wallTime = Date.parse(`${date}T${time}${offset ?? 'Z'}`);
+	if (Number.isNaN(wallTime)) return undefined;
+	return Math.floor((offset === undefined ? fromWallTime(wallTime, timeZone) : wallTime) / 1_000);
+}
+
+/** From this value on, a number is milliseconds, not seconds. */
+const MILLISECONDS_FROM = 1e11;
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:\d{2})?)?$/i;
+
+function asText(value: unknown): string | undefined {
+	if (typeof value === 'number') return String(value);
+	if (typeof value === 'string') return value.trim();
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+	const { toISO } = (value ?? {}) as { toISO?: unknown };
+	return typeof toISO === 'function' ? asText((value as { toISO(): unknown }).toISO()) : undefined;
+}
+
+/** @param wallTime what the clock on the wall shows, in milliseconds as if it were UTC */
+function fromWallTime(wallTime: number, timeZone: string): number {
+	// The second look uses the offset that holds at the result, which matters on days when clocks change.
+	const guess = wallTime - offsetAt(wallTime, timeZone);
+	return wallTime - offsetAt(guess, timeZone);
+}
+
+/** Milliseconds by which a zone is ahead of UTC. */
+function offsetAt(time: number, timeZone: string): number {
+	const parts = new Intl.DateTimeFormat('en-US', {
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+		hour: '2-digit',
+		minute: '2-digit',
+		second: '2-digit',
+	}).formatToParts(time);
+	const at = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
+	return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) - Math.floor(time / 1_000) * 1_000;
+}
