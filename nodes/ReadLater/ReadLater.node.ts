@@ -2,9 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { resources } from './actions';
-import { connectReadLater } from './connect';
+import { feed, savedItem } from './actions';
+import { connectFeed, connectReadLater } from './connect';
 import { authenticationField } from './fields';
+import { searchSavedItems } from './methods/searchSavedItems';
+
+/** Only what belongs to an account needs one. */
+const WITH_ACCOUNT = { resource: [savedItem.value] };
 
 export class ReadLater implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,19 +18,24 @@ export class ReadLater implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
-		description: 'Get what was saved to a reading list',
+		description: 'Get, save, sort and tag what is on a reading list',
 		defaults: { name: 'ReadLater' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			{ name: 'readLaterOAuthApi', required: true, displayOptions: { show: { authentication: ['account'] } } },
-			{ name: 'readLaterTokenApi', required: true, displayOptions: { show: { authentication: ['token'] } } },
+			{ name: 'readLaterOAuthApi', required: true, displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['account'] } } },
+			{ name: 'readLaterTokenApi', required: true, displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['token'] } } },
+			{ name: 'readLaterFeedApi', required: true, displayOptions: { show: { resource: [feed.value] } } },
 		],
-		properties: [authenticationField, ...nodeProperties(resources)],
+		properties: [{ ...authenticationField, displayOptions: { show: WITH_ACCOUNT } }, ...nodeProperties<never>([savedItem, feed])],
 	};
 
+	methods = { listSearch: { searchSavedItems } };
+
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, { resources, connect: connectReadLater, parallel: 1 });
+		return this.getNodeParameter('resource', 0) === feed.value
+			? await executeItems(this, { resources: [feed], connect: connectFeed, parallel: 1 })
+			: await executeItems(this, { resources: [savedItem], connect: connectReadLater, parallel: 1 });
 	}
 }

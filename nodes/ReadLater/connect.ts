@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { createRedactor } from '../shared/http/redact';
 import { withRetry } from '../shared/http/retry';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
+import type { RequestContext } from '../shared/n8n/createHttpClient';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { readSettings } from './account/connection';
+import { readFeedCredential } from './account/feedCredential';
 import { readTokenCredential } from './account/tokenCredential';
-import { CREDENTIALS } from './fields';
+import { CREDENTIALS, FEED_CREDENTIAL } from './fields';
+import type { FeedApi } from './transport/feedApi';
+import { createFeedApi } from './transport/feedApi';
 import type { ReadLaterApi } from './transport/readLaterApi';
 import { createReadLaterApi } from './transport/readLaterApi';
 
@@ -32,12 +36,32 @@ export async function connectTrigger(context: IPollFunctions): Promise<ReadLater
 	return await connect(context, readChoice(context.getNodeParameter('authentication', 'account')));
 }
 
+/** For the dropdown of saved items. @throws ServiceError naming the credential field that cannot be used */
+export async function connectList(context: ILoadOptionsFunctions): Promise<ReadLaterConnection> {
+	return await connect(context, readChoice(context.getNodeParameter('authentication', 'account')));
+}
+
+/** For the public feed. @throws ServiceError naming the credential field that cannot be used */
+export async function connectFeed(context: IExecuteFunctions): Promise<Connection<FeedApi>> {
+	const credential = await context.getCredentials(FEED_CREDENTIAL);
+	const { baseUrl, feedUserId } = readFeedCredential(credential);
+	const redactor = createRedactor([feedUserId]);
+	const http = createHttpClient({
+		context,
+		credentialType: FEED_CREDENTIAL,
+		baseUrl,
+		redactor,
+		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
+	});
+	return { service: createFeedApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })), redactor };
+}
+
 function readChoice(value: unknown): Authentication {
 	return value === 'token' ? 'token' : 'account';
 }
 
 async function connect(
-	context: IExecuteFunctions | IPollFunctions,
+	context: RequestContext,
 	authentication: Authentication,
 ): Promise<ReadLaterConnection> {
 	const credentialType = CREDENTIALS[authentication];

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 
-const parameters = { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'unread', returnAll: false, limit: 50, sort: 'newest', simplify: true };
+const parameters = { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'unread', returnAll: false, limit: 30, sort: 'newest', simplify: true };
 const post = () => nock(READ_LATER).post('/v3/get');
 const saved = (id: number, added = 1_600_000_000 + id) => ({
 	item_id: String(id),
@@ -45,10 +45,10 @@ test('the documented request and simplified items, newest first', async () => {
 				state: 'unread',
 				sort: 'newest',
 				detailType: 'complete',
-				count: 50,
+				count: 30,
 				total: '1',
 			});
-			return answer([saved(3), saved(10), saved(2)], { total: '3' });
+			return answer([saved(10), saved(3), saved(2)], { total: '3' });
 		});
 	const { items } = await run();
 	expect(items.map(({ json }) => json.id)).toEqual(['10', '3', '2']);
@@ -94,15 +94,19 @@ describe('unhappy answers in plain words', () => {
 		[401, {}, {}, 'no longer accepts this account', 'credential-invalid'],
 		[403, { 'x-error-code': '158', 'x-error': 'User rejected' }, {}, 'no longer accepts this account', 'credential-invalid'],
 		[403, { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '120' }, {}, 'Too many requests', 'rate-limited'],
-		[403, { 'x-error': 'You do not have permission to modify' }, {}, 'no permission', 'credential-invalid'],
+		[403, { 'x-error': 'You do not have permission to modify' }, {}, 'no permission to read the list', 'credential-invalid'],
+		[403, { 'x-error-code': '5200', 'x-error': 'Forbidden' }, {}, 'permission “Retrieve”', 'credential-invalid'],
 		[429, { 'retry-after': '30' }, {}, 'Too many requests', 'rate-limited'],
 		[400, { 'x-error': 'Invalid count' }, {}, 'did not accept', undefined],
 		[404, {}, '<html>', 'refused the request', undefined],
 		[200, {}, '<html>Please log in</html>', 'A web page came', 'configuration-invalid'],
 		[200, {}, '{"status":1,"list":{"1":{"item_id"', 'cut off', 'configuration-invalid'],
 		[200, {}, { status: 0, list: {}, error: 'backend broke' }, 'backend broke', 'temporarily-unavailable'],
+		[200, { 'x-error-code': '130', 'x-error': 'Invalid request' }, { error: 'Invalid request' }, 'did not accept', undefined],
+		[200, { 'x-error-code': '107', 'x-error': 'A valid access token is required' }, { error: 'A valid access token is required' }, 'no longer accepts this account', 'credential-invalid'],
+		[200, { 'x-error-code': '199' }, { error: 'Internal Server Error' }, 'has trouble', 'temporarily-unavailable'],
+		[200, {}, { error: 'The rate limit of this user is reached' }, 'Too many requests', 'rate-limited'],
 		[200, {}, { hello: 1 }, 'no list', 'configuration-invalid'],
-		[200, {}, { list: { 7: { time_added: {} } } }, 'list.7.time_added', 'configuration-invalid'],
 	])('%i %p %p', async (status, headers, body, words, cause) => {
 		const { run } = await setUp();
 		post().reply(status, body as nock.Body, headers as never);

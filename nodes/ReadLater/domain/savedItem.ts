@@ -116,8 +116,12 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
  * @returns names of the interface, e.g. `time_added`
  */
 export function unreadableFields(item: RawItem): string[] {
-	return Object.keys(READERS).filter((field) => READERS[field]?.(item[field]) === undefined);
+	const known = Object.keys(READERS).filter((field) => READERS[field]?.(item[field]) === undefined);
+	return UNREADABLE_ENTRY in item ? [...known, UNREADABLE_ENTRY] : known;
 }
+
+/** Holds what came in the place of an item and is none; see transport/itemsInOrder. */
+export const UNREADABLE_ENTRY = 'unreadable_entry';
 
 function fields<Reader>(reader: Reader, ...names: readonly string[]): Record<string, Reader> {
 	return Object.fromEntries(names.map((name) => [name, reader]));

@@ -1,11 +1,19 @@
 import { connectionError } from '../../shared/http/answerErrors';
-import type { HttpClient } from '../../shared/http/HttpClient';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
+import { ServiceError } from '../../shared/http/ServiceError';
 import { parseAnswer } from '../../shared/parse/parseAnswer';
-import { toSeconds } from '../domain/serverTime';
+import type { RawItem } from '../domain/rawValue';
+import { readNumber, readText } from '../domain/rawValue';
+import type { ActionResult } from './actionResults';
+import { readActionResults } from './actionResults';
+import { itemsInOrder } from './itemsInOrder';
+import type { Permission } from './readLaterErrors';
 import { errorInside, readLaterError, SERVICE } from './readLaterErrors';
-import type { RawSavedItem, RetrieveAnswer } from './schemas';
-import { retrieveSchema } from './schemas';
+import type { RequestFormat } from './requestBody';
+import { post } from './requestBody';
+import { addSchema, hasError, retrieveSchema, sendSchema } from './schemas';
+import { toSeconds } from '../domain/serverTime';
 
 /** Parameters of the retrieval call; the account is added by the credential. */
 export interface RetrieveQuery {
@@ -15,52 +23,113 @@ export interface RetrieveQuery {
 	readonly offset: number;
 	/** UNIX seconds; only items changed after it. */
 	readonly since?: number;
+	/** What the service may leave out; it need not know these, so whoever asks looks again. */
+	readonly only?: ServerFilter;
+	/** Asks for the names of all tags of the list. */
+	readonly tagList?: boolean;
+	/** Parameters that only this server knows. */
+	readonly more?: Readonly<Record<string, string>>;
+	/** Default: JSON. */
+	readonly format?: RequestFormat;
+}
+
+export interface ServerFilter {
+	readonly favorite?: boolean;
+	/** `_untagged_` for items without one. */
+	readonly tag?: string;
+	readonly contentType?: 'article' | 'video' | 'image';
+	readonly search?: string;
+	readonly domain?: string;
 }
 
 export interface RetrievedPage {
 	/** In the order the service sorted them. */
-	readonly items: readonly RawSavedItem[];
+	readonly items: readonly RawItem[];
 	/** UNIX seconds on the service's own clock; undefined when the answer carries none. */
 	readonly serverTime: number | undefined;
 	/** Number of items behind the query, when the service tells. */
 	readonly total: number | undefined;
+	/** When asked for and known to the service. */
+	readonly tagNames: readonly string[] | undefined;
 }
+
+/** A new item as the interface takes it. */
+export interface NewItem {
+	readonly url: string;
+	readonly title?: string;
+	readonly tags?: readonly string[];
+	/** UNIX seconds; the service's own clock when not given. */
+	readonly addedAt?: number;
+}
+
+/** One change of an item, by the names of the interface. */
+export type ItemAction =
+	| { readonly action: 'archive' | 'readd' | 'favorite' | 'unfavorite' | 'delete' | 'tags_clear'; readonly itemId: string }
+	| { readonly action: 'tags_add' | 'tags_remove' | 'tags_replace'; readonly itemId: string; readonly tags: readonly string[] }
+	| { readonly action: 'add'; readonly item: NewItem };
 
 export interface ReadLaterApi {
 	/** One page of saved items. @throws ServiceError */
 	retrieve(query: RetrieveQuery): Promise<RetrievedPage>;
+	/** Saves one link. @returns the item as the service keeps it, `{}` when it does not tell. @throws ServiceError */
+	add(item: NewItem, format: RequestFormat): Promise<RawItem>;
+	/** Several changes in one request, done in their order. @returns one result per action. @throws ServiceError */
+	send(actions: readonly ItemAction[], format: RequestFormat): Promise<readonly ActionResult[]>;
 }
 
 /** @param http adds base address, consumer key and access token */
 export function createReadLaterApi(http: HttpClient): ReadLaterApi {
 	return {
 		async retrieve(query) {
-			const response = await http
-				.send({
-					method: 'POST',
-					path: '/v3/get',
-					headers: { 'Content-Type': 'application/json; charset=UTF-8' },
-					body: toBody(query),
-					repeatable: true,
-				})
-				.catch(explain);
-			if (response.status !== 200) throw readLaterError(response);
+			const response = await ask(http, post('/v3/get', toRetrieveBody(query), query.format ?? 'json', true), 'Retrieve');
 			const answer = parseAnswer(retrieveSchema, response, SERVICE);
-			if (typeof answer.error === 'string' && answer.error !== '') throw errorInside(answer.error, response);
+			if (hasError(answer.error)) throw errorInside(String(answer.error), response, 'Retrieve');
 			return {
-				items: itemsInOrder(answer),
+				items: itemsInOrder(answer.list, query.offset),
 				serverTime: toSeconds(answer.since) ?? toSeconds(response.headers.date),
-				total: toTotal(answer.total),
+				total: readNumber(answer.total) || undefined,
+				tagNames: answer.tags?.map(readText).filter((name) => typeof name === 'string'),
 			};
+		},
+		async add(item, format) {
+			const response = await ask(http, post('/v3/add', toAddBody(item), format, false), 'Add');
+			const answer = parseAnswer(addSchema, response, SERVICE);
+			if (hasError(answer.error)) throw errorInside(String(answer.error), response, 'Add');
+			return answer.item ?? {};
+		},
+		async send(actions, format) {
+			// Saving twice moves an item to the top again; every other change is the same after a second time.
+			const repeatable = !actions.some(({ action }) => action === 'add' || action === 'readd');
+			const response = await ask(http, post('/v3/send', { actions: actions.map(toActionBody) }, format, repeatable), 'Modify');
+			const answer = parseAnswer(sendSchema, response, SERVICE);
+			if (hasError(answer.error) && !answer.action_results) throw errorInside(String(answer.error), response, 'Modify');
+			return readActionResults(answer, actions.length);
 		},
 	};
 }
 
+async function ask(http: HttpClient, request: HttpRequest, permission: Permission): Promise<HttpResponse> {
+	const doubt = permission === 'Retrieve' ? undefined : 'It may have been done all the same: look at the list before you run this again.';
+	try {
+		const response = await http.send(request);
+		if (response.status === 200) return response;
+		const error = readLaterError(response, permission);
+		throw response.status >= 500 && doubt ? withDoubt(error, doubt) : error;
+	} catch (failure) {
+		throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE, doubt) : failure;
+	}
+}
+
+function withDoubt({ details }: ServiceError, doubt: string): ServiceError {
+	return new ServiceError({ ...details, description: `${details.description} ${doubt}` });
+}
+
 /**
  * Numbers and text exactly so: compatible servers insist on numbers for count, offset and since, and
- * on text for total; the original one ignores the number 1 there.
+ * on text for favorite and total; the original one takes the number 1 for 0 there.
  */
-function toBody({ state, sort, count, offset, since }: RetrieveQuery): Record<string, unknown> {
+function toRetrieveBody({ state, sort, count, offset, since, only = {}, tagList, more }: RetrieveQuery): Record<string, unknown> {
+	const { favorite, ...filter } = only;
 	return {
 		state,
 		sort,
@@ -69,28 +138,23 @@ function toBody({ state, sort, count, offset, since }: RetrieveQuery): Record<st
 		...(offset > 0 ? { offset } : {}),
 		...(since === undefined ? {} : { since }),
 		total: '1',
+		...(favorite === undefined ? {} : { favorite: favorite ? '1' : '0' }),
+		...filter,
+		...(tagList ? { taglist: '1', forcetaglist: '1' } : {}),
+		...more,
 	};
 }
 
-/**
- * A map loses its order in JavaScript when the ids look like numbers, so `sort_id` restores it. The
- * map's key stands in for a missing `item_id`.
- */
-function itemsInOrder({ list }: RetrieveAnswer): RawSavedItem[] {
-	if (!list) return [];
-	const items = Array.isArray(list) ? list : Object.entries(list).map(([key, item]) => ({ ...item, item_id: item.item_id ?? key }));
-	return items
-		.map((item, index) => ({ item, rank: Number(item.sort_id ?? index) || 0, index }))
-		.sort((a, b) => a.rank - b.rank || a.index - b.index)
-		.map(({ item }) => item);
+function toAddBody({ url, title, tags, addedAt }: NewItem): Record<string, unknown> {
+	return {
+		url,
+		...(title === undefined ? {} : { title }),
+		...(tags === undefined || tags.length === 0 ? {} : { tags: tags.join(',') }),
+		...(addedAt === undefined ? {} : { time: addedAt }),
+	};
 }
 
-/** 0 stands for "unknown" on some servers. */
-function toTotal(value: RetrieveAnswer['total']): number | undefined {
-	const total = Number(value ?? 0);
-	return Number.isInteger(total) && total > 0 ? total : undefined;
-}
-
-function explain(failure: unknown): never {
-	throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+function toActionBody(action: ItemAction): Record<string, unknown> {
+	if (action.action === 'add') return { action: 'add', ...toAddBody(action.item) };
+	return { action: action.action, item_id: action.itemId, ...('tags' in action ? { tags: action.tags.join(',') } : {}) };
 }

@@ -5,8 +5,13 @@ import { ServiceError } from '../../shared/http/ServiceError';
 
 export const SERVICE = 'the read-later service';
 
-/** Error numbers that speak of the account, from the interface's header `X-Error-Code`. */
-const ACCOUNT_CODES: readonly string[] = ['107', '152', '158', '5200'];
+/** What an application may do; chosen when it is registered at the service. */
+export type Permission = 'Retrieve' | 'Add' | 'Modify';
+
+/** Error numbers of the interface's header `X-Error-Code` that say more than the HTTP status. */
+const NO_PERMISSION = '5200';
+const ACCOUNT_CODES: readonly string[] = ['107', '152', '158', '159'];
+const SERVER_CODES: readonly string[] = ['198', '199'];
 
 /**
  * An unhappy answer in plain words.
@@ -15,26 +20,26 @@ const ACCOUNT_CODES: readonly string[] = ['107', '152', '158', '5200'];
  * limit headers and the error number tell them apart; undeclared, n8n would pause a trigger for half
  * an hour after a mere rate limit.
  */
-export function readLaterError(response: HttpResponse): ServiceError {
+export function readLaterError(response: HttpResponse, permission: Permission = 'Retrieve'): ServiceError {
 	const { status, headers } = response;
 	const code = headers['x-error-code'] ?? '';
 	const said = serviceText(response);
 	if (status === 429 || (status === 403 && isLimited(headers, said))) return tooManyRequests(response);
-	if (status === 401 || (status === 403 && (ACCOUNT_CODES.includes(code) || !said.includes('permission')))) {
+	if (status === 403 && (code === NO_PERMISSION || (!ACCOUNT_CODES.includes(code) && /permission|not allowed|forbidden/i.test(said)))) {
+		return new ServiceError({
+			kind: 'credential-invalid',
+			status,
+			message: `The application has no permission to ${DOING[permission]}`,
+			description: `The service gives each application the permissions that were chosen when it was registered. Register one with the permission “${permission}”, put its consumer key into the credential and connect again.${quote(said)}`,
+			stopsRun: true,
+		});
+	}
+	if (status === 401 || status === 403) {
 		return new ServiceError({
 			kind: 'credential-invalid',
 			status,
 			message: 'The read-later service no longer accepts this account',
 			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry (or save it again) to connect anew.${quote(said)}`,
-			stopsRun: true,
-		});
-	}
-	if (status === 403) {
-		return new ServiceError({
-			kind: 'credential-invalid',
-			status,
-			message: 'The application has no permission for this',
-			description: `The permissions of an application are chosen when it is registered at the service. Register one with this permission and connect again.${quote(said)}`,
 			stopsRun: true,
 		});
 	}
@@ -49,16 +54,24 @@ export function readLaterError(response: HttpResponse): ServiceError {
 	return statusError(response, SERVICE);
 }
 
+const DOING: Readonly<Record<Permission, string>> = {
+	Retrieve: 'read the list',
+	Add: 'save to the list',
+	Modify: 'change the list',
+};
+
 /** An error inside an answer with status 200, which some servers send. */
-export function errorInside(said: string, response: HttpResponse): ServiceError {
-	if (response.headers['x-error-code'] || response.headers['x-error']) {
-		return readLaterError({ ...response, status: 403 });
+export function errorInside(said: string, response: HttpResponse, permission: Permission): ServiceError {
+	const code = response.headers['x-error-code'] ?? '';
+	if (code === NO_PERMISSION || ACCOUNT_CODES.includes(code) || isLimited(response.headers, said)) {
+		return readLaterError({ ...response, status: 403 }, permission);
 	}
+	if (/^1[3-8]\d$/.test(code)) return readLaterError({ ...response, status: 400 }, permission);
 	return new ServiceError({
 		kind: 'temporarily-unavailable',
 		status: response.status,
 		message: 'The read-later service could not do this',
-		description: `Try again in a few minutes.${quote(said)}`,
+		description: `${SERVER_CODES.includes(code) ? 'It has trouble at the moment. ' : ''}Try again in a few minutes.${quote(said)}`,
 	});
 }
 
@@ -70,8 +83,8 @@ function tooManyRequests(response: HttpResponse): ServiceError {
 		status: response.status,
 		message: 'Too many requests to the read-later service',
 		description: `The service allows only a number of requests per hour. ${
-			minutes === undefined ? 'Wait some minutes' : `It answers again in about ${minutes} minute${minutes === 1 ? '' : 's'}`
-		}, and run the workflow less often.`,
+			minutes === undefined ? 'Wait some minutes.' : `It answers again in about ${minutes} minute${minutes === 1 ? '' : 's'}.`
+		} Run the workflow less often, or ask for fewer items.`,
 		stopsRun: true,
 		...(wait === undefined ? {} : { retryAfterMs: wait }),
 	});

@@ -42,7 +42,7 @@ async function changedSince(
 ): Promise<{ items: readonly RawItem[]; serverTime: number | undefined }> {
 	// The first answer's clock: what changes while later pages are read is looked at again next time.
 	let serverTime: number | undefined;
-	const items = await collectPages({
+	const { entries: items } = await collectPages({
 		// Everything, oldest first: with this order nothing moves out of the way while pages are read.
 		fetchPage: async (offset, count) => {
 			const page = await api.retrieve({ state: 'all', sort: 'oldest', count, offset, since });

@@ -66,23 +66,50 @@ export async function executeItems<Service>(
 		throw toNodeError(context.getNode(), toServiceError(error, redactor), 0);
 	}
 
-	let stop: ServiceError | undefined;
-	await runInParallel([...inputs.entries()], node.parallel, async ([index, input]) => {
-		if (stop && !context.continueOnFail()) return;
-		if (stop) {
-			fail(index, notAttempted(stop));
-			return;
-		}
-		try {
-			slots[index] = { outputs: await operation.run(input, service) };
-		} catch (error) {
-			fail(index, error);
-			const { error: failure } = slots[index] as { error: ServiceError };
-			if (failure.details.stopsRun || !context.continueOnFail()) stop = failure;
-		}
-	});
+	const workTogether = async (): Promise<void> => {
+		const results = await together(operation, [...inputs.values()], service, context.continueOnFail());
+		[...inputs.keys()].forEach((index, position) => {
+			const result = results[position];
+			if (result instanceof Error) fail(index, result);
+			else if (result) slots[index] = { outputs: result };
+		});
+	};
+	const workOneByOne = async (): Promise<void> => {
+		let stop: ServiceError | undefined;
+		await runInParallel([...inputs.entries()], node.parallel, async ([index, input]) => {
+			if (stop && !context.continueOnFail()) return;
+			if (stop) {
+				fail(index, notAttempted(stop));
+				return;
+			}
+			try {
+				slots[index] = { outputs: await operation.run(input, service) };
+			} catch (error) {
+				fail(index, error);
+				const { error: failure } = slots[index] as { error: ServiceError };
+				if (failure.details.stopsRun || !context.continueOnFail()) stop = failure;
+			}
+		});
+	};
+	await (operation.runTogether ? workTogether() : workOneByOne());
 	stopUnlessContinuing(operation);
 	return [slots.flatMap((slot, index) => toItems(slot, index))];
+}
+
+/** Never rejects: a failure that concerns all items is given to each of them. */
+async function together<Service>(
+	operation: Operation<unknown, Service>,
+	inputs: readonly unknown[],
+	service: Service,
+	keepGoing: boolean,
+): Promise<readonly (readonly OutputItem[] | Error | undefined)[]> {
+	try {
+		const results = (await operation.runTogether?.(inputs, service, keepGoing)) ?? [];
+		const cause = results.find((result) => result instanceof ServiceError);
+		return inputs.map((_, position) => results[position] ?? (cause && keepGoing ? notAttempted(cause) : undefined));
+	} catch (error) {
+		return inputs.map(() => (error instanceof Error ? error : new Error(String(error))));
+	}
 }
 
 const NOTHING_TO_HIDE: Redactor = { text: (value) => value, value: (value) => value, mayContain: () => false };

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { ServiceError } from '../http/ServiceError';
 import type { ItemParameters } from './parameters';
 
 /** One thing a node can do: what the user sees and what it does, in one file per operation. */
@@ -18,9 +19,18 @@ export interface Operation<Input, Service> {
 	plan?(inputs: readonly Input[], service: Service): void | Promise<void>;
 	/** @returns the output objects of one item */
 	run(input: Input, service: Service): Promise<readonly OutputItem[]>;
+	/**
+	 * Does the work of all items at once, where that is cheaper; `run` is then not used.
+	 * @param keepGoing whether items after a failed one are still wanted
+	 * @returns for each input its outputs, why it failed, or undefined when it was not tried
+	 */
+	runTogether?(inputs: readonly Input[], service: Service, keepGoing: boolean): Promise<readonly Result[]>;
 	/** One sentence on what has already had its effect when the run ends with an error. */
 	reportDone?(outputs: readonly OutputItem[]): string;
 }
+
+/** What became of one item of a run that works on all of them together. */
+export type Result = readonly OutputItem[] | ServiceError | undefined;
 
 /** Data of an output item; `binary` travels beside the JSON. */
 export interface OutputItem {
@@ -35,4 +45,18 @@ export interface Resource<Service> {
 	readonly name: string;
 	readonly defaultOperation: string;
 	readonly operations: readonly Operation<unknown, Service>[];
+}
+
+/** The two ways to run of an operation that always works on all items together. */
+export function workingTogether<Input, Service>(
+	runTogether: NonNullable<Operation<Input, Service>['runTogether']>,
+): Pick<Operation<Input, Service>, 'run' | 'runTogether'> {
+	return {
+		runTogether,
+		async run(input, service) {
+			const [result] = await runTogether([input], service, false);
+			if (result instanceof Error) throw result;
+			return result ?? [];
+		},
+	};
 }

@@ -1,0 +1,16 @@
+/** Added to links by whoever counts clicks; they do not change the page. */
+const TRACKING = /^(utm_\w+|fbclid|gclid|mc_cid|mc_eid|igshid)$/i;
+
+/**
+ * An address reduced to what tells pages apart: without protocol, `www.`, fragment, tracking
+ * parameters and a slash at the end.
+ * @returns the text itself, trimmed, when it is no address
+ */
+export function addressKey(address: string): string {
+	const text = address.trim();
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
+	const url = new URL(text);
+	const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
+	const host = url.host.toLowerCase().replace(/^www\./, '');
+	return `${host}${url.pathname.replace(/\/+$/, '')}?${new URLSearchParams(query).toString()}`;
+}
