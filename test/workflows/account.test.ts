@@ -342,3 +342,19 @@ test('the account is never sent to another server', async () => {
 	const stored = await n8n.credentials.stored(account.id);
 	await expect(new ReadLaterOAuthApi().authenticate(stored, { url: 'https://evil.test/v3/get', method: 'POST' })).rejects.toThrow("only be used with the address in its 'Base URL'");
 });
+
+test('a permission that is missing does not disconnect the account', async () => {
+	const { n8n, account } = await connected();
+	const stored = await n8n.credentials.stored(account.id);
+	const refused = { 'x-error': 'Forbidden', 'x-error-code': '5200' };
+	// n8n asks the credential to renew once, which finds the token in order, and repeats the request.
+	nock(READ_LATER).post('/v3/add').times(2).reply(403, {}, refused);
+	retrieve().reply(200, list);
+	const { error } = await n8n.execute({
+		type: 'readLater',
+		credentials: account.reference,
+		parameters: { authentication: 'account', resource: 'savedItem', operation: 'save', url: 'https://a.test' },
+	});
+	expect(error).toMatchObject({ message: 'The application has no permission to save to the list', description: expect.stringContaining('“Add”') });
+	expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: stored.accessToken, connectedTo: stored.connectedTo });
+});

@@ -21,10 +21,15 @@ function echo(this: { req: { path: string; headers: object } }, _uri: string, bo
 const CASES = {
 	weather: { credential: 'weatherApi', data: weatherData, host: WEATHER, path: /onecall/, parameters: { resource: 'weather', operation: 'getEverything', latitude: '1', longitude: '1', language: 'en' } },
 	readLater: { credential: 'readLaterTokenApi', data: tokenData, host: READ_LATER, path: '/v3/get', parameters: { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: false, limit: 1, sort: 'newest', simplify: false } },
+	save: { type: 'readLater', credential: 'readLaterTokenApi', data: tokenData, host: READ_LATER, path: '/v3/add', parameters: { authentication: 'token', resource: 'savedItem', operation: 'save', url: 'https://a.test' } },
+	archive: { type: 'readLater', credential: 'readLaterTokenApi', data: tokenData, host: READ_LATER, path: '/v3/send', parameters: { authentication: 'token', resource: 'savedItem', operation: 'archive', item: { __rl: true, mode: 'id', value: '1' } } },
+	feed: { type: 'readLater', credential: 'readLaterFeedApi', data: { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId }, host: READ_LATER, path: /feed/, parameters: { resource: 'feed', operation: 'getMany', returnAll: true, simplify: false } },
 	chatWebhook: { credential: 'chatWebhookApi', data: chatData, host: CHAT, path: new RegExp(WEBHOOK_PATH), parameters: { resource: 'message', operation: 'send', text: 'x', senderName: '' } },
 } as const;
 
-describe.each(Object.entries(CASES))('%s', (type, { credential, data, host, path, parameters }) => {
+describe.each(Object.entries(CASES))('%s', (name, { credential, data, host, path, parameters, ...more }) => {
+	const type = 'type' in more ? more.type : name;
+
 	test.each([200, 400, 401, 403, 404, 500])('a server that echoes everything with %i', async (status) => {
 		const n8n = startN8n();
 		const account = await n8n.credentials.create(credential, data);
