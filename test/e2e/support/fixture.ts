@@ -20,6 +20,8 @@ export interface Fixture {
 	/** n8n's data are in its folder `.n8n`. */
 	userFolder: string;
 	logFile: string;
+	/** Of n8n's process. */
+	pid(): number;
 	/** Ends n8n and starts it again on the same data. */
 	restart(): Promise<void>;
 	stop(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startFixture(environment: Record<string, string> = {}): Pr
 		n8nUrl: n8n.url,
 		userFolder,
 		logFile,
+		pid: () => n8n.pid,
 		restart: async () => {
 			await n8n.stop();
 			n8n = await start();
