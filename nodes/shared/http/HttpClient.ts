@@ -32,9 +32,10 @@ export interface HttpClient {
 
 /**
  * `never-sent`: the service cannot have seen the request (refused, unknown host).
- * `maybe-sent`: it may have (reset, timed out). `cancelled`: the execution was stopped.
+ * `maybe-sent`: it may have (reset, timed out). `too-long`: it has, and its answer took too long to
+ * try again. `cancelled`: the execution was stopped.
  */
-export type ConnectionOutcome = 'never-sent' | 'maybe-sent' | 'cancelled';
+export type ConnectionOutcome = 'never-sent' | 'maybe-sent' | 'too-long' | 'cancelled';
 
 /** No answer came. Carries no request data, so that no secret can travel with it. */
 export class ConnectionFailure extends Error {

@@ -21,7 +21,7 @@ export function connectionError(failure: ConnectionFailure, service: ServiceName
 	return new ServiceError({
 		kind: failure.outcome === 'never-sent' && failure.code === 'ENOTFOUND' ? 'configuration-invalid' : 'temporarily-unavailable',
 		message: `Could not reach ${service}`,
-		description: `${why}${failure.outcome === 'maybe-sent' && effect ? ` ${effect}` : ''} Check the address in the credential, or try again in a few minutes.`,
+		description: `${why}${failure.outcome !== 'never-sent' && effect ? ` ${effect}` : ''} Check the address in the credential, or try again in a few minutes.`,
 	});
 }
 

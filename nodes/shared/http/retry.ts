@@ -86,8 +86,8 @@ async function trySend(client: HttpClient, request: HttpRequest): Promise<Result
 		const response = await client.send(request);
 		return { outcome: outcomeOf(response.status), response };
 	} catch (failure) {
-		const known = failure instanceof ConnectionFailure && failure.outcome !== 'cancelled';
-		return { outcome: known ? failure.outcome : 'final', failure };
+		const outcome = failure instanceof ConnectionFailure ? failure.outcome : 'final';
+		return { outcome: outcome === 'never-sent' || outcome === 'maybe-sent' ? outcome : 'final', failure };
 	}
 }
 

@@ -6,6 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
+import { ConnectionFailure } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
 import { redactAnswer } from '../http/redactAnswer';
 import { answerIn, explainFailure } from './requestFailure';
@@ -14,6 +15,9 @@ export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFu
 
 /** Milliseconds; n8n's own default of 300,000 would hold a workflow for five minutes. */
 const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** Milliseconds for an answer as a whole: the timeout above starts anew with each byte. */
+const LONGEST_ANSWER_MS = 120_000;
 
 export interface HttpClientOptions {
 	readonly context: RequestContext;
@@ -43,19 +47,21 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
 async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions): Promise<HttpResponse> {
 	const { context, credentialType, renewOn = [] } = options;
+	const tooLong = AbortSignal.timeout(LONGEST_ANSWER_MS);
+	const stopped = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			credentialType,
-			toN8nRequest(request, options),
+			{ ...toN8nRequest(request, options), abortSignal: stopped ? AbortSignal.any([tooLong, stopped]) : tooLong },
 			// Newer n8n takes a list; older lines compare with one number and then simply do not renew.
 			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
 		)) as IN8nHttpFullResponse;
 		return toHttpResponse(response.statusCode, response.headers, response.body);
 	} catch (error) {
-		const answer = answerIn(error);
+		const answer = tooLong.aborted ? undefined : answerIn(error);
 		if (answer) return toHttpResponse(answer.status, answer.headers, answer.data);
-		throw explainFailure(error, options.redactor);
+		throw tooLong.aborted ? new ConnectionFailure('too-long', 'ETIMEDOUT') : explainFailure(error, options.redactor);
 	}
 }
 
