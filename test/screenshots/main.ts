@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { repository } from '../../sandbox/host/bootstrap.mjs';
+import { readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
+import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
+import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
+import { openBrowser } from '../e2e/support/browser.ts';
+import { Editor } from '../e2e/support/editor.ts';
+import { type Fixture, startFixture } from '../e2e/support/fixture.ts';
+import { owner } from '../e2e/support/template.ts';
+
+const IMAGES = join(repository, 'docs', 'images');
+const THEMES = ['light', 'dark'] as const;
+/** Until what moves has come to rest. */
+const REST_MS = 1_200;
+
+/** A view of the editor that the documentation shows. */
+interface View {
+	name: string;
+	show(stage: Stage): Promise<void>;
+}
+
+interface Stage {
+	page: Page;
+	editor: Editor;
+	fixture: Fixture;
+	credentials: Record<string, Credential>;
+	/** Ids of the imported examples that ran. */
+	workflows: Record<string, string>;
+}
+
+const views: View[] = [
+	{ name: 'workflow-morning-digest', show: (stage) => canvas(stage, 'morning-digest.json') },
+	{ name: 'workflow-umbrella-alert', show: (stage) => canvas(stage, 'umbrella-alert.json') },
+	{ name: 'node-weather', show: (stage) => panel(stage, 'morning-digest.json', 'Weather today', 'table') },
+	{ name: 'node-readlater', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'table') },
+	{ name: 'node-chat-webhook', show: (stage) => panel(stage, 'morning-digest.json', 'Post the digest', 'json') },
+	{ name: 'node-readlater-trigger', show: (stage) => panel(stage, 'new-saves-to-chat.json', 'New save', 'table') },
+	{ name: 'output-schema', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'schema') },
+	{ name: 'output-json', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'json') },
+	{ name: 'credential-weather', show: (stage) => credential(stage, 'weatherApi') },
+	{ name: 'credential-readlater-account', show: (stage) => credential(stage, 'readLaterOAuthApi') },
+	{ name: 'credential-readlater-feed', show: (stage) => credential(stage, 'readLaterFeedApi') },
+	{ name: 'credential-chat-webhook', show: (stage) => credential(stage, 'chatWebhookApi') },
+	{ name: 'nodes-panel', show: nodesPanel },
+];
+
+const words = process.argv.slice(2);
+const chosen = views.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const fixture = await startFixture();
+const browser = await openBrowser();
+try {
+	const { page } = browser;
+	const editor = new Editor(page, fixture.n8nUrl);
+	await editor.signIn(owner);
+	const credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
+	await fixture.control.put('/weather/scenario', { latitude: 52.52, longitude: 13.405, scenario: 'rain' });
+	const workflows: Record<string, string> = {};
+	for (const file of ['morning-digest.json', 'umbrella-alert.json', 'new-saves-to-chat.json']) {
+		const workflow = await fixture.rest.workflows.create(withCredentials(await readExample(file), credentials));
+		workflows[file] = workflow.id;
+		if (file !== 'new-saves-to-chat.json') await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
+	}
+	for (const view of chosen) {
+		for (const theme of THEMES) {
+			await page.emulateMedia({ colorScheme: theme });
+			await view.show({ page, editor, fixture, credentials, workflows });
+			await page.mouse.move(0, 0);
+			await page.waitForTimeout(REST_MS);
+			await page.screenshot({ path: join(IMAGES, `${view.name}-${theme}.png`) });
+			console.log(`${view.name}-${theme}.png`);
+		}
+	}
+} finally {
+	await browser.close();
+	await fixture.stop();
+}
+
+/** A workflow as it looks after a run. */
+async function canvas({ page, fixture: { n8nUrl, rest }, workflows }: Stage, file: string): Promise<void> {
+	const id = workflows[file] ?? '';
+	const [execution] = await rest.executions.list({ workflowId: id });
+	await page.goto(`${n8nUrl}/workflow/${id}/executions/${execution?.id}`);
+	await page.waitForTimeout(4 * REST_MS);
+}
+
+/** A node's window with what it put out, in one of n8n's ways to look at it. */
+async function panel({ page, editor, workflows }: Stage, file: string, node: string, mode: 'table' | 'json' | 'schema'): Promise<void> {
+	const opened = await editor.openNode(workflows[file] ?? '', node);
+	await opened.execute().catch(() => undefined);
+	await opened.output.getByTestId(`radio-button-${mode}`).click({ timeout: 5_000 }).catch(() => undefined);
+	await page.waitForTimeout(REST_MS);
+}
+
+async function credential({ page, editor, credentials }: Stage, type: string): Promise<void> {
+	const window = await editor.openCredential(credentials[type]?.id ?? '');
+	await window.test().catch(() => undefined);
+	await page.waitForTimeout(REST_MS);
+}
+
+async function nodesPanel({ page, fixture: { n8nUrl } }: Stage): Promise<void> {
+	await page.goto(`${n8nUrl}/workflow/new`);
+	await page.getByTestId('node-creator-plus-button').click();
+	const field = page.getByTestId('node-creator-search-bar').or(page.getByTestId('search-bar')).first();
+	const input = (await field.locator('input').count()) > 0 ? field.locator('input').first() : field;
+	await input.fill('forecast');
+}
