@@ -7,8 +7,11 @@ import { connectFeed, connectReadLater } from './connect';
 import { authenticationField } from './fields';
 import { searchSavedItems } from './methods/searchSavedItems';
 
-/** Only what belongs to an account needs one. */
-const WITH_ACCOUNT = { resource: [savedItem.value] };
+/**
+ * Only what belongs to an account needs one. With the slash, because the editor hides every field that
+ * is named here without one, and 'Resource' has to stay visible.
+ */
+const WITH_ACCOUNT = { '/resource': [savedItem.value] };
 
 export class ReadLater implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +29,7 @@ export class ReadLater implements INodeType {
 		credentials: [
 			{ name: 'readLaterOAuthApi', required: true, displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['account'] } } },
 			{ name: 'readLaterTokenApi', required: true, displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['token'] } } },
-			{ name: 'readLaterFeedApi', required: true, displayOptions: { show: { resource: [feed.value] } } },
+			{ name: 'readLaterFeedApi', required: true, displayOptions: { show: { '/resource': [feed.value] } } },
 		],
 		properties: [{ ...authenticationField, displayOptions: { show: WITH_ACCOUNT } }, ...nodeProperties<never>([savedItem, feed])],
 	};
