@@ -43,6 +43,30 @@ export class WeatherApi implements ICredentialType {
 			placeholder: 'e.g. https://api.openweathermap.org',
 			description: 'Address of the weather service without a path. Change it only if you use another server of the same interface.',
 		},
+		{
+			displayName: 'Stop After Calls per Day',
+			name: 'mostCallsPerDay',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 1000,
+			description: 'A run that would exceed this makes no call. Counted by this n8n since its start, so it does not know of calls made elsewhere: the setting in the billing plan of the account is the only hard limit. 0 for no limit.',
+		},
+		{
+			displayName: 'Free Calls per Day',
+			name: 'freeCallsPerDay',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 1000,
+			description: 'As your plan has it; used to tell when a run costs money',
+		},
+		{
+			displayName: 'Price of 100 Further Calls',
+			name: 'pricePer100Calls',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 4 },
+			default: 0.12,
+			description: 'In the currency of your plan; used to tell what a run costs',
+		},
 	];
 
 	async authenticate(

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createRedactor } from '../shared/http/redact';
 import { withRetry } from '../shared/http/retry';
@@ -5,17 +6,27 @@ import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { readWeatherCredential } from './account/signRequest';
-import type { WeatherApi } from './transport/weatherApi';
-import { createWeatherApi } from './transport/weatherApi';
+import { readAllowance, readWeatherCredential } from './account/signRequest';
+import { AnswerStore } from './domain/AnswerStore';
+import type { Memory, WeatherService } from './transport/weatherService';
+import { createWeatherService } from './transport/weatherService';
 
 const WEATHER_CREDENTIAL = 'weatherApi';
 
+/** Answers of all workflows of this process; about 20 KB each. */
+const memory: Memory = { answers: new AnswerStore(500), usage: new Map() };
+
+/** For tests, which stand for many processes. */
+export function forgetAnswers(): void {
+	Object.assign(memory, { answers: new AnswerStore(500), usage: new Map() });
+}
+
 /** Reads and checks the credential. @throws ServiceError naming the field that cannot be used */
-export async function connectWeather(context: IExecuteFunctions): Promise<Connection<WeatherApi>> {
+export async function connectWeather(context: IExecuteFunctions): Promise<Connection<WeatherService>> {
 	const credential = await context.getCredentials(WEATHER_CREDENTIAL);
 	const { baseUrl, apiKey } = readWeatherCredential(credential);
 	const redactor = createRedactor([apiKey]);
+	const clock = createClock(context);
 	const http = createHttpClient({
 		context,
 		credentialType: WEATHER_CREDENTIAL,
@@ -23,6 +34,13 @@ export async function connectWeather(context: IExecuteFunctions): Promise<Connec
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 	});
-	// A rate limit is the account's daily cap: insisting would only prolong the block.
-	return { service: createWeatherApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })), redactor };
+	const service = createWeatherService({
+		// A rate limit is the account's daily cap: insisting would only prolong the block.
+		http: withRetry(http, { clock, onRateLimit: 'stop' }),
+		memory,
+		account: createHash('sha256').update(JSON.stringify([baseUrl, apiKey])).digest('hex').slice(0, 32),
+		allowance: readAllowance(credential),
+		now: () => clock.now(),
+	});
+	return { service, redactor, report: (items) => service.report(items) };
 }

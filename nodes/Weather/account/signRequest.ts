@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { Allowance } from '../domain/allowance';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 import { requestTarget } from '../../shared/http/requestTarget';
 
@@ -12,6 +13,20 @@ export function readWeatherCredential(credential: ICredentialDataDecryptedObject
 	return {
 		baseUrl: requireBaseUrl(credential.baseUrl, WEATHER_EXAMPLE),
 		apiKey: requireCredentialField(credential.apiKey, 'API Key', 'Open the credential and paste the API key of your weather account.'),
+	};
+}
+
+/** The account's own figures. A credential from before they were asked for has no bound. */
+export function readAllowance(credential: ICredentialDataDecryptedObject): Allowance {
+	const number = (value: unknown, otherwise: number): number => {
+		const read = Number(value);
+		return value === undefined || value === '' || value === null || !Number.isFinite(read) || read < 0 ? otherwise : read;
+	};
+	const most = number(credential.mostCallsPerDay, 0);
+	return {
+		freePerDay: number(credential.freeCallsPerDay, 1_000),
+		pricePer100: number(credential.pricePer100Calls, 0.12),
+		mostPerDay: most === 0 ? undefined : most,
 	};
 }
 

@@ -7,7 +7,7 @@ import { errorSchema } from './schemas';
 export const SERVICE = 'the weather service';
 
 /** Names of the query parameters as the editor shows them. */
-const FIELDS: Readonly<Record<string, string>> = { lat: 'Latitude', lon: 'Longitude', appid: 'API Key' };
+const FIELDS: Readonly<Record<string, string>> = { lat: 'Latitude', lon: 'Longitude', appid: 'API Key', dt: 'Time', date: 'Date', q: 'Place Name', zip: 'Postcode' };
 
 /**
  * An unhappy answer in plain words. Statuses and texts: contract, "Errors", and the provider's
@@ -40,7 +40,7 @@ export function weatherError(response: HttpResponse): ServiceError {
 				kind: 'not-found',
 				status: 404,
 				message: 'The weather service has no data for this place',
-				description: message ? `It said: ${message}` : "Check 'Latitude' and 'Longitude'.",
+				description: message ? `It said: ${message}` : 'Check the place and the date.',
 			});
 		default:
 			return statusError(response, SERVICE);

@@ -10,6 +10,8 @@ import { toNodeError, toServiceError } from './toNodeError';
 export interface Connection<Service> {
 	readonly service: Service;
 	readonly redactor: Redactor;
+	/** One line on what the run took, shown above its output. */
+	report?(items: number): string | undefined;
 }
 
 export interface NodeDefinition<Service> {
@@ -93,7 +95,15 @@ export async function executeItems<Service>(
 	};
 	await (operation.runTogether ? workTogether() : workOneByOne());
 	stopUnlessContinuing(operation);
+	const report = connection.report?.(count);
+	if (report !== undefined) showHint(context, report);
 	return [slots.flatMap((slot, index) => toItems(slot, index))];
+}
+
+/** Older lines of n8n cannot show one. */
+function showHint(context: IExecuteFunctions, message: string): void {
+	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
+	addExecutionHints?.call(context, { message, location: 'outputPane' });
 }
 
 /** Never rejects: a failure that concerns all items is given to each of them. */

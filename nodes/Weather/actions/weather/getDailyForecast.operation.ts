@@ -1,12 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../../../shared/n8n/operation';
+import type { INodeProperties } from 'n8n-workflow';
 import { toForecastDay } from '../../domain/dailyForecast';
-import { coordinateFields, languageField, readCoordinates } from '../../fields';
-import type { Coordinates, WeatherApi } from '../../transport/weatherApi';
-import { requirePart } from '../../transport/weatherApi';
+import { languageField, readLanguage, readUnits, simplifyField, unitsField } from '../../fields';
+import { oneCall } from '../../transport/endpoints';
+import { requirePart } from '../../transport/weatherService';
+import { outputPerDay, toItem } from '../output';
+import { placeOperation } from '../placeOperation';
 
 const properties: readonly INodeProperties[] = [
-	...coordinateFields,
 	{
 		displayName: 'Days to Return',
 		name: 'days',
@@ -15,40 +15,32 @@ const properties: readonly INodeProperties[] = [
 		default: 7,
 		description: 'How many days, counting today as the first. The service knows 8 at most.',
 	},
+	unitsField,
 	languageField,
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	outputPerDay,
+	simplifyField,
 ];
 
-interface Input {
-	readonly place: Coordinates;
-	readonly days: number;
-	readonly language: string;
-	readonly simplify: boolean;
-}
-
 /** Weather › Get Daily Forecast: one item per day, today first. */
-export const getDailyForecast: Operation<Input, WeatherApi> = {
+export const getDailyForecast = placeOperation({
 	value: 'getDailyForecast',
 	name: 'Get Daily Forecast',
 	action: 'Get daily weather forecast',
-	description: 'Temperature, rain, wind and sun for today and up to 7 more days, one item per day. One call per place.',
+	description: 'Temperature, rain, wind and sun for today and up to 7 more days at a place, one item per day. One call per place.',
 	properties,
-	readInput: (parameters) => ({
-		place: readCoordinates(parameters),
+	readDetails: (parameters) => ({
 		days: parameters.wholeNumber('days', 'Days to Return', { min: 1, max: 8 }),
-		language: parameters.text('language') || 'en',
+		units: readUnits(parameters),
+		language: readLanguage(parameters),
+		each: parameters.choice('output', 'Output', ['each', 'place']) === 'each',
 		simplify: parameters.flag('simplify'),
 	}),
-	async run({ place, days, language, simplify }, api) {
-		const answer = await api.oneCall(place, { language });
-		return requirePart(answer.daily, 'daily')
+	calls: (place, { language }) => [oneCall(place, language)],
+	present([answer], place, { days, units, each, simplify }) {
+		if (!answer) return [];
+		const list = requirePart(answer.daily, 'daily')
 			.slice(0, days)
-			.map((day, index) => ({ json: (simplify ? toForecastDay(answer, day, index) : day) as IDataObject }));
+			.map((day, index) => (simplify ? toForecastDay(answer, day, index, place, units) : day));
+		return each ? list.map(toItem) : [toItem({ days: list })];
 	},
-};
+});

@@ -1,25 +1,17 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../../../shared/n8n/operation';
-import { coordinateFields, languageField, readCoordinates } from '../../fields';
-import type { Coordinates, WeatherApi } from '../../transport/weatherApi';
-
-interface Input {
-	readonly place: Coordinates;
-	readonly language: string;
-}
+import { additionalParametersOption, languageField, readLanguage, readMoreParameters } from '../../fields';
+import { oneCall } from '../../transport/endpoints';
+import { toItem } from '../output';
+import { placeOperation } from '../placeOperation';
 
 /** Weather › Get Everything: the whole answer of the one call, untouched. */
-export const getEverything: Operation<Input, WeatherApi> = {
+export const getEverything = placeOperation({
 	value: 'getEverything',
 	name: 'Get Everything',
 	action: 'Get everything about weather in one call',
 	description: 'Current weather, next hour, 48 hours, 8 days and alerts exactly as the service sends them (°C, m/s, mm, UNIX times), one item per place. One call per place.',
-	properties: [...coordinateFields, languageField],
-	readInput: (parameters) => ({
-		place: readCoordinates(parameters),
-		language: parameters.text('language') || 'en',
-	}),
-	async run({ place, language }, api) {
-		return [{ json: (await api.oneCall(place, { language })) as IDataObject }];
-	},
-};
+	properties: [languageField],
+	options: [additionalParametersOption],
+	readDetails: (parameters) => ({ language: readLanguage(parameters), more: readMoreParameters(parameters) }),
+	calls: (place, { language, more }) => [oneCall(place, language, more)],
+	present: (answers) => answers.map(toItem),
+});
