@@ -220,15 +220,15 @@ function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> 
 }
 
 function readColor(color: unknown): number | undefined {
-	if (color === undefined || color === '') return undefined;
-	const digits = /^#?([0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(String(color))?.[1];
+	if (typeof color !== 'string' || color === '') return undefined;
+	const digits = /^#?([0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(color)?.[1];
 	if (digits === undefined) throw badInput("'Color' cannot be used", 'Enter a color like #2ecc71.');
 	return Number.parseInt(digits, 16);
 }
 
 function readTime(time: unknown): string | undefined {
-	if (time === undefined || time === '') return undefined;
-	const date = new Date(String(time));
+	if (typeof time !== 'string' || time === '') return undefined;
+	const date = new Date(time);
 	if (Number.isNaN(date.getTime())) throw badInput("'Time' of an embed is not a date and time", 'Write it like 2026-11-21T07:00:00Z.');
 	return date.toISOString();
 }

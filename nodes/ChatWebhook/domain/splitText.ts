@@ -18,6 +18,7 @@ const CLOSING_ROOM = 6;
 const JOINS_BACKWARDS = /^(?:[\p{M}\p{Grapheme_Extend}\u0e33\u0eb3]|\u200d|\p{Emoji_Modifier})/u;
 const JOINS_FORWARDS = /^[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}]/u;
 const SPACE = /\s/;
+const LINE_END = /[\n\r\u2028\u2029\v\f\ufeff]/;
 
 /**
  * Cuts a text into messages. Counts UTF-16 units: no server counts more of them.
@@ -65,7 +66,9 @@ class Cutter {
 		if (at > 0 && regionAt(this.markup.fences, at)) return text[at] === '\n' ? at + 1 : at;
 		let start = at;
 		while (start < text.length && SPACE.test(text[start] ?? '')) start++;
-		return start;
+		// A space may carry an accent; then it is no gap.
+		const isCarrier = start > at && !LINE_END.test(text[start - 1] ?? '') && JOINS_BACKWARDS.test(text.slice(start, start + 2));
+		return isCarrier ? start - 1 : start;
 	}
 
 	private openAt(position: number): Region[] {

@@ -204,7 +204,7 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 	const inLine = stopped.send([part('stopped in line')], settings()).catch((error: unknown) => error);
 	const next = connect().send([part('2')], settings());
 	stopping.stopped = true;
-	expect(await time.run(Promise.all([first, inLine]))).toEqual([expect.objectContaining({ outcome: 'cancelled' }), expect.objectContaining({ outcome: 'cancelled' })]);
+	expect(await time.run(Promise.all([first, inLine]))).toEqual([expect.objectContaining({ message: 'The execution was stopped' }), expect.objectContaining({ message: 'The execution was stopped' })]);
 	await time.run(next);
 	expect(delivered).toEqual(['1', '2']);
 });
