@@ -106,13 +106,12 @@ class Cutter {
 		const { text } = this;
 		const characters = this.graphemes.segment(text.slice(start, end + 8));
 		const boundary = (at: number) => start + (characters.containing(at - start)?.index ?? 0);
-		let at = boundary(end);
-		for (let protectedStart = this.wholeStart(at); protectedStart !== undefined && at > start; protectedStart = this.wholeStart(at))
-			at = boundary(protectedStart);
-		if (at > start) return at;
-		// A link or a single character longer than a message.
-		at = boundary(end);
-		if (at > start) return at;
+		// Where code or a spoiler leaves no room, at least links and mentions stay whole; and then characters.
+		for (const protect of [(at: number) => this.wholeStart(at), (at: number) => this.tokenStart(at), () => undefined]) {
+			let at = boundary(end);
+			for (let from = protect(at); from !== undefined && at > start; from = protect(at)) at = boundary(from);
+			if (at > start) return at;
+		}
 		return isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
 	}
 
@@ -132,15 +131,20 @@ class Cutter {
 
 	/** @returns where the thing begins that a cut here would break */
 	private wholeStart(at: number): number | undefined {
-		const { whole, fences, spoilers } = this.markup;
-		const token = findRange(whole, at);
-		if (token && at > token.start) return token.start;
+		const { fences, spoilers } = this.markup;
+		const token = this.tokenStart(at);
+		if (token !== undefined) return token;
 		for (const region of [findRange(fences, at), findRange(spoilers, at)]) {
 			if (!region || at <= region.start) continue;
-			const isShort = region.close === '||' && region.end - region.start <= SHORT_SPOILER;
+			const isShort = region.close === '||' && region.end - region.start <= Math.min(SHORT_SPOILER, this.limit / 2);
 			if (isShort || at < region.innerStart || at > region.innerEnd || !this.hasContentAround(region, at)) return region.start;
 		}
 		return undefined;
+	}
+
+	private tokenStart(at: number): number | undefined {
+		const token = findRange(this.markup.whole, at);
+		return token && at > token.start ? token.start : undefined;
 	}
 
 	/** A cut right behind the opening or before the closing would leave an empty block. */
