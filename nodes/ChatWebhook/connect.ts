@@ -1,21 +1,23 @@
+import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createRedactor } from '../shared/http/redact';
-import { withRetry } from '../shared/http/retry';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { readWebhookCredential } from './account/signRequest';
+import { respectsAllowedMentions } from './domain/mentions';
 import type { ChatApi } from './transport/chatApi';
 import { createChatApi } from './transport/chatApi';
-import { largestWaitMs } from './transport/chatErrors';
+import { PROCESS_MEMORY } from './transport/lineMemory';
+import { createWebhookLine } from './transport/webhookLine';
 
 const CHAT_CREDENTIAL = 'chatWebhookApi';
 
 /** Reads and checks the credential. @throws ServiceError naming what is wrong with the webhook address */
 export async function connectChat(context: IExecuteFunctions): Promise<Connection<ChatApi>> {
 	const credential = await context.getCredentials(CHAT_CREDENTIAL);
-	const { origin, path, token } = readWebhookCredential(credential);
+	const { origin, path, id, token, threadId } = readWebhookCredential(credential);
 	const redactor = createRedactor([token, path], { webhookAddresses: true });
 	const http = createHttpClient({
 		context,
@@ -24,6 +26,18 @@ export async function connectChat(context: IExecuteFunctions): Promise<Connectio
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, origin),
 	});
-	const patient = withRetry(http, { clock: createClock(context), onRateLimit: 'wait', retryHintMs: largestWaitMs });
-	return { service: createChatApi(patient), redactor };
+	const line = createWebhookLine({
+		http,
+		clock: createClock(context),
+		random: Math.random,
+		memory: PROCESS_MEMORY,
+		webhookKey: hash(`${origin} ${id}`),
+		serverKey: hash(origin),
+	});
+	return { service: createChatApi({ line, respectsMentions: respectsAllowedMentions(origin), defaultThreadId: threadId }), redactor };
+}
+
+/** What is kept between executions names nobody. */
+function hash(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -1,11 +1,16 @@
 import nock from 'nock';
-import { CANARY, CHAT, chatData, startN8n, WEBHOOK_PATH } from './accounts';
+import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
 
 const parameters = { resource: 'message', operation: 'send', text: 'Hello\nworld', senderName: 'Morning Bot' };
+// The limits of a server are remembered by the process, so each test has a server of its own.
+let server = 0;
+let CHAT = '';
+beforeEach(() => void (CHAT = `https://chat${++server}.test`));
+const chatData = () => ({ webhookUrl: `${CHAT}${WEBHOOK_PATH}` });
 const post = () => nock(CHAT).post(WEBHOOK_PATH).query({ wait: 'true' });
 const sent = { id: '900', channel_id: '77', timestamp: '2026-10-12T07:00:00.000Z', content: 'Hello\nworld', webhook: { token: CANARY.webhookToken } };
 
-async function setUp(data: Record<string, string> = chatData) {
+async function setUp(data: Record<string, string> = chatData()) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('chatWebhookApi', data);
 	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
@@ -28,7 +33,7 @@ test('the documented request, line break and all; nobody is pinged', async () =>
 		});
 	const { items } = await run();
 	expect(items).toEqual([
-		{ json: { success: true, messageId: '900', channelId: '77', sentAt: sent.timestamp }, pairedItem: { item: 0 } },
+		{ json: { success: true, messageId: '900', messageIds: ['900'], parts: 1, channelId: '77', sentAt: sent.timestamp, waitedMs: 0, retries: 0 }, pairedItem: { item: 0 } },
 	]);
 	expect(JSON.parse(body)).toEqual({ username: 'Morning Bot', content: 'Hello\nworld', allowed_mentions: { parse: [] } });
 	expect(body).toContain('Hello\\nworld');
@@ -37,7 +42,7 @@ test('the documented request, line break and all; nobody is pinged', async () =>
 test.each([[204, ''], [200, 'ok'], [200, '{"id": 5}']])('a service that answers %i %p has taken the message', async (status, body) => {
 	const { run } = await setUp();
 	post().reply(status, body);
-	expect((await run()).items[0]?.json).toEqual({ success: true, messageId: null, channelId: null, sentAt: null });
+	expect((await run()).items[0]?.json).toMatchObject({ success: true, messageId: null, messageIds: [], channelId: null, sentAt: null });
 });
 
 test('a web page with 200 is no chat: the message is not taken for posted', async () => {
@@ -53,7 +58,27 @@ test('an empty sender name leaves the webhook its own', async () => {
 });
 
 describe('refused before any request, naming the field', () => {
-	test.each([[{ text: '={{ "" }}' }, "'Text' is empty"], [{ text: ' \n' }, "'Text' is empty"], [{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"]])(
+	test.each([
+		[{ text: '={{ "" }}' }, "The message is empty: 'Text' is empty"],
+		[{ text: ' \n' }, "The message is empty: 'Text' is empty"],
+		[{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"],
+		[{ senderName: 'Clyde II' }, "'Sender Name' is not allowed"],
+		[{ senderName: 'my DISCORD' }, "'Sender Name' is not allowed"],
+		[{ text: 'x'.repeat(2001), longText: 'stop' }, "'Text' is too long"],
+		[{ text: 'x'.repeat(20_001) }, "'Text' would become 11 messages"],
+		[{ embedInput: 'json', embedJson: JSON.stringify(Array(11).fill({ title: 'x' })) }, "'Embeds' cannot be used"],
+		[{ embedInput: 'json', embedJson: '{"title": ' }, "'Embeds (JSON)' is not valid JSON"],
+		[{ embedInput: 'json', embedJson: JSON.stringify({ description: 'x'.repeat(4097) }) }, "'Embeds' cannot be used"],
+		[{ postTo: 'thread', threadId: 'general' }, "'Thread ID' is not an ID"],
+		[{ postTo: 'post', postTitle: 'x'.repeat(101) }, "'Post Title' is too long"],
+		[{ options: { avatarUrl: 'picture.png' } }, "'Avatar URL' is not a web address"],
+		[{ binaryFields: 'data' }, 'The input has no file in the field “data”'],
+		[{ poll: { entry: { question: 'Why?', answers: '' } } }, "'Answers' must have 1 to 10 lines"],
+		[{ operation: 'edit', text: '', messageId: '1' }, 'There is nothing to change'],
+		[{ operation: 'edit', text: 'x'.repeat(2001), messageId: '1' }, "'Text' is too long"],
+		[{ operation: 'get', messageId: 'last' }, "'Message ID' is not an ID"],
+		[{ operation: 'delete', messageId: ',' }, "'Message ID' is empty"],
+	])(
 		'%p',
 		async (changes, message) => {
 			const { run } = await setUp();
@@ -61,7 +86,7 @@ describe('refused before any request, naming the field', () => {
 		},
 	);
 
-	test.each([`${CHAT}/api/webhooks/123456`, `${CHAT}/api/webhooks/123456/`, 'chat.test/api/webhooks/1/a', ''])('webhook address %p', async (webhookUrl) => {
+	test.each(['https://chat.test/api/webhooks/123456', 'https://chat.test/api/webhooks/123456/', 'chat.test/api/webhooks/1/a', ''])('webhook address %p', async (webhookUrl) => {
 		const { run, n8n, account } = await setUp({ webhookUrl });
 		expect((await run()).error?.message).toContain("'Webhook URL'");
 		expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error', message: expect.stringContaining("'Webhook URL'") });
@@ -131,7 +156,7 @@ test.each([
 	[400, { code: 50006, message: 'Cannot send an empty message' }, 'Enter something'],
 	[401, { code: 50027, message: 'Invalid Webhook Token' }, 'Copy the whole webhook address again'],
 	[403, { message: 'no' }, 'Check the webhook'],
-	[429, '<html>error code: 1015</html>', 'was not posted'],
+	[429, '<html>error code: 1015</html>', 'was not done'],
 ])('%i %p', async (status, body, words) => {
 	const { run } = await setUp();
 	post().reply(status, body as nock.Body, status === 429 ? { 'retry-after': '3600' } : {});

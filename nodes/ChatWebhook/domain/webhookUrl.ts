@@ -7,6 +7,8 @@ export interface WebhookUrl {
 	readonly id: string;
 	/** The secret: whoever has it can post. */
 	readonly token: string;
+	/** A copied address may name the thread to post to. */
+	readonly threadId?: string;
 }
 
 export type WebhookUrlResult = { readonly webhook: WebhookUrl } | { readonly problem: string };
@@ -14,7 +16,7 @@ export type WebhookUrlResult = { readonly webhook: WebhookUrl } | { readonly pro
 /** Services differ in what comes before `/webhooks`, so any prefix is kept. `/slack` and `/github` are other formats. */
 const PATH = /^(?<path>(?:\/[^/]+)*\/webhooks\/(?<id>[\w-]+)(?:\/(?<token>[^/]+))?)(?:\/(?:slack|github))?\/?$/;
 
-/** @param text as copied from the channel's settings; spaces around it and a query are dropped */
+/** @param text as copied from the channel's settings; spaces around it are dropped, and its query but for a thread */
 export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value === '') return { problem: 'It is empty.' };
@@ -25,5 +27,6 @@ export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	const parts = PATH.exec(url.pathname)?.groups;
 	if (!parts?.path || !parts.id) return { problem: 'It has no part “/webhooks/” with a number and a token behind it.' };
 	if (!parts.token) return { problem: 'Its last part, the token, is missing.' };
-	return { webhook: { origin: url.origin, path: parts.path, id: parts.id, token: parts.token } };
+	const threadId = /^\d{1,20}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
+	return { webhook: { origin: url.origin, path: parts.path, id: parts.id, token: parts.token, ...(threadId ? { threadId } : {}) } };
 }

@@ -1,26 +1,99 @@
 import { connectionError, unreadableAnswer } from '../../shared/http/answerErrors';
-import type { HttpClient } from '../../shared/http/HttpClient';
+import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
+import { ServiceError, asServiceError } from '../../shared/http/ServiceError';
+import { parseAnswer } from '../../shared/parse/parseAnswer';
+import type { Embed } from '../domain/embeds';
+import type { Mentions } from '../domain/mentions';
+import { allowedMentions, guardMentions } from '../domain/mentions';
 import { chatError, SERVICE } from './chatErrors';
-import { sentMessageSchema } from './schemas';
+import type { SentFile } from './multipart';
+import { multipartBody } from './multipart';
+import { messageSchema, sentMessageSchema, webhookSchema } from './schemas';
+import type { Turn, WebhookLine } from './webhookLine';
 
-export interface OutgoingMessage {
-	readonly text: string;
-	/** Name shown as the sender; `''` for the webhook's own. */
+export type Target =
+	| { readonly kind: 'channel' }
+	| { readonly kind: 'thread'; readonly threadId: string }
+	| { readonly kind: 'post'; readonly title: string; readonly tagIds: readonly string[] };
+
+/** What all messages of one item have in common. */
+export interface MessageSettings {
+	/** `''` for the webhook's own. */
 	readonly senderName: string;
+	readonly avatarUrl: string;
+	readonly mentions: Mentions;
+	readonly target: Target;
+	readonly silent: boolean;
+	readonly noPreviews: boolean;
+	readonly readAloud: boolean;
+	readonly longestWaitMs: number;
 }
 
-export interface SentMessage {
-	/** null when the service did not tell. */
-	readonly messageId: string | null;
+/** One message; `settings` apply to each. */
+export interface MessagePart {
+	readonly text: string;
+	readonly embeds: readonly Embed[];
+	readonly files: readonly SentFile[];
+	readonly poll?: object | undefined;
+}
+
+export interface Delivery {
+	/** In order; without the ones whose id the service did not tell. */
+	readonly messageIds: readonly string[];
+	readonly parts: number;
 	readonly channelId: string | null;
-	/** ISO 8601, the service's own time. */
+	/** ISO 8601, the service's own time of the first message. */
 	readonly sentAt: string | null;
+	readonly waitedMs: number;
+	readonly retries: number;
+}
+
+export interface MessageChange {
+	readonly messageId: string;
+	readonly threadId: string | undefined;
+	readonly text: string | undefined;
+	readonly embeds: readonly Embed[] | undefined;
+	readonly removeFiles: boolean;
+	readonly mentions: Mentions;
+	readonly longestWaitMs: number;
+}
+
+export interface MessagePlace {
+	readonly threadId: string | undefined;
+	readonly longestWaitMs: number;
+}
+
+export interface StoredMessage {
+	readonly messageId: string;
+	readonly channelId: string | null;
+	readonly text: string;
+	readonly senderName: string | null;
+	readonly sentAt: string | null;
+	readonly editedAt: string | null;
+	readonly pinned: boolean;
+	readonly embeds: ReadonlyArray<{ title: string | null; description: string | null; url: string | null }>;
+	readonly files: ReadonlyArray<{ id: string | null; name: string | null; size: number | null; contentType: string | null; url: string | null }>;
+}
+
+export interface WebhookInfo {
+	readonly webhookId: string;
+	readonly name: string | null;
+	readonly channelId: string | null;
+	readonly serverId: string | null;
+	readonly type: 'incoming' | 'follower' | 'application' | 'unknown';
 }
 
 export interface ChatApi {
-	/** Posts one message. Never sent a second time once it may have arrived. @throws ServiceError */
-	send(message: OutgoingMessage): Promise<SentMessage>;
+	/** Makes mentions that were not chosen ineffective in the text, on servers that need it. */
+	guard(text: string, mentions: Mentions): string;
+	/** Posts the messages of one item without anything between them. Never sent again once one may have arrived. @throws ServiceError */
+	send(parts: readonly MessagePart[], settings: MessageSettings): Promise<Delivery>;
+	edit(change: MessageChange): Promise<StoredMessage>;
+	/** @throws ServiceError that names what was deleted before it */
+	remove(messageIds: readonly string[], place: MessagePlace): Promise<void>;
+	get(messageId: string, place: MessagePlace): Promise<StoredMessage>;
+	webhook(longestWaitMs: number): Promise<WebhookInfo>;
 }
 
 const IN_DOUBT = 'The message may have been posted all the same; look into the channel before sending it again.';
@@ -28,28 +101,180 @@ const IN_DOUBT = 'The message may have been posted all the same; look into the c
 /** Happens behind sign-in pages of networks and proxies, which answer everything with 200. */
 const NOT_A_CHAT = 'A web page came instead, so the message was probably not posted.';
 
-/** @param http adds the webhook's address */
-export function createChatApi(http: HttpClient): ChatApi {
+const NO_PREVIEWS = 4;
+const SILENT = 4_096;
+/** Uploads of 100 MB need their time; milliseconds. */
+const UPLOAD_TIMEOUT_MS = 180_000;
+
+export interface ChatApiOptions {
+	readonly line: WebhookLine;
+	/** False for servers that notify whoever stands in the text. */
+	readonly respectsMentions: boolean;
+	/** The thread of the webhook's address, if it names one. */
+	readonly defaultThreadId?: string | undefined;
+}
+
+export function createChatApi({ line, respectsMentions, defaultThreadId }: ChatApiOptions): ChatApi {
+	const guard = (text: string, mentions: Mentions) => (respectsMentions ? text : guardMentions(text, mentions));
+	const threadQuery = (threadId: string | undefined): Record<string, string> => {
+		const id = threadId ?? defaultThreadId;
+		return id === undefined ? {} : { thread_id: id };
+	};
+
+	const postPart = async (turn: Turn, part: MessagePart, settings: MessageSettings, place: { threadId?: string | undefined; isFirst: boolean }) => {
+		const isPost = settings.target.kind === 'post';
+		const threadId = isPost ? place.threadId : settings.target.kind === 'thread' ? settings.target.threadId : defaultThreadId;
+		const payload = toPayload(part, settings, place.isFirst);
+		const { contentType, body } =
+			part.files.length > 0 ? multipartBody(payload, part.files) : { contentType: 'application/json', body: payload };
+		const response = await turn
+			.send({
+				method: 'POST',
+				path: '/',
+				// Without `wait` some services answer before they have checked and stored the message.
+				query: { wait: 'true', ...(threadId === undefined ? {} : { thread_id: threadId }) },
+				headers: { 'Content-Type': contentType },
+				body,
+				...(part.files.length > 0 ? { timeoutMs: UPLOAD_TIMEOUT_MS } : {}),
+				repeatable: false,
+				counts: 'write',
+				channelId: threadId,
+			})
+			.catch((failure: unknown) => explain(failure, IN_DOUBT));
+		check(response, 'webhook', NOT_A_CHAT);
+		const { id, channel_id: channelId, timestamp } = readSent(response.text);
+		if (channelId !== undefined && threadId === undefined && !isPost) line.learnChannel(channelId);
+		return { id, channelId, timestamp };
+	};
+
+	const get = async (turn: Turn, path: string, threadId: string | undefined) =>
+		await turn
+			.send({ method: 'GET', path, query: path === '/' ? {} : threadQuery(threadId), repeatable: true, counts: 'read' })
+			.catch((failure: unknown) => explain(failure));
+
 	return {
-		async send({ text, senderName }) {
-			const response = await http
-				.send({
-					method: 'POST',
-					path: '/',
-					// Without it some services answer before they have checked and stored the message.
-					query: { wait: 'true' },
-					headers: { 'Content-Type': 'application/json' },
-					// No mention in the text may notify anybody; left out, services decide differently.
-					body: { ...(senderName === '' ? {} : { username: senderName }), content: text, allowed_mentions: { parse: [] } },
-					repeatable: false,
-				})
-				.catch(explain);
-			if (response.status < 200 || response.status >= 300) throw chatError(response);
-			if (response.text.trimStart().startsWith('<')) throw unreadableAnswer(SERVICE, NOT_A_CHAT, response.status);
-			const { id, channel_id: channelId, timestamp } = readSent(response.text);
-			return { messageId: id ?? null, channelId: channelId ?? null, sentAt: timestamp ?? null };
+		guard,
+		async send(parts, settings) {
+			return await line.inTurn(settings.longestWaitMs, async (turn) => {
+				const ids: string[] = [];
+				let done = 0;
+				let channelId: string | undefined;
+				let sentAt: string | undefined;
+				for (const part of parts) {
+					try {
+						if (done > 0 && settings.target.kind === 'post' && channelId === undefined) throw unknownPost();
+						const sent = await postPart(turn, part, settings, { threadId: channelId, isFirst: done === 0 });
+						if (sent.id !== undefined) ids.push(sent.id);
+						channelId ??= sent.channelId;
+						sentAt ??= sent.timestamp;
+						done += 1;
+					} catch (error) {
+						throw partialDelivery(error, { done, of: parts.length, ids });
+					}
+				}
+				return {
+					messageIds: ids,
+					parts: done,
+					channelId: channelId ?? null,
+					sentAt: sentAt ?? null,
+					waitedMs: Math.round(turn.waitedMs),
+					retries: turn.retries,
+				};
+			});
+		},
+		async edit({ messageId, threadId, text, embeds, removeFiles, mentions, longestWaitMs }) {
+			return await line.inTurn(longestWaitMs, async (turn) => {
+				const response = await turn
+					.send({
+						method: 'PATCH',
+						path: `/messages/${messageId}`,
+						query: threadQuery(threadId),
+						headers: { 'Content-Type': 'application/json' },
+						body: {
+							...(text === undefined ? {} : { content: text }),
+							...(embeds === undefined ? {} : { embeds }),
+							...(removeFiles ? { attachments: [] } : {}),
+							// Left out, an edit falls back to the service's defaults, whatever the first post said.
+							allowed_mentions: allowedMentions(mentions),
+						},
+						repeatable: true,
+						counts: 'write',
+						channelId: threadId,
+					})
+					.catch((failure: unknown) => explain(failure));
+				check(response, 'message');
+				return toStored(response);
+			});
+		},
+		async remove(messageIds, { threadId, longestWaitMs }) {
+			await line.inTurn(longestWaitMs, async (turn) => {
+				const deleted: string[] = [];
+				for (const messageId of messageIds) {
+					const before = turn.retries;
+					try {
+						const response = await turn
+							.send({
+								method: 'DELETE',
+								path: `/messages/${messageId}`,
+								query: threadQuery(threadId),
+								repeatable: true,
+								counts: 'write',
+								channelId: threadId,
+							})
+							.catch((failure: unknown) => explain(failure));
+						// Gone after a repeated try: the first one did it.
+						if (!(response.status === 404 && turn.retries > before)) check(response, 'message');
+						deleted.push(messageId);
+					} catch (error) {
+						throw partialDeletion(error, deleted);
+					}
+				}
+			});
+		},
+		async get(messageId, { threadId, longestWaitMs }) {
+			return await line.inTurn(longestWaitMs, async (turn) => {
+				const response = await get(turn, `/messages/${messageId}`, threadId);
+				check(response, 'message');
+				return toStored(response);
+			});
+		},
+		async webhook(longestWaitMs) {
+			return await line.inTurn(longestWaitMs, async (turn) => {
+				const response = await get(turn, '/', undefined);
+				check(response, 'webhook');
+				const { id, name, channel_id: channelId, guild_id: serverId, type } = parseAnswer(webhookSchema, response, SERVICE);
+				if (channelId) line.learnChannel(channelId);
+				return { webhookId: id, name: name ?? null, channelId: channelId ?? null, serverId: serverId ?? null, type: TYPES[type ?? 0] ?? 'unknown' };
+			});
 		},
 	};
+}
+
+const TYPES: Readonly<Record<number, WebhookInfo['type']>> = { 1: 'incoming', 2: 'follower', 3: 'application' };
+
+/** Only what was entered is sent: some services refuse fields they do not know. */
+function toPayload({ text, embeds, files, poll }: MessagePart, settings: MessageSettings, isFirst: boolean): Record<string, unknown> {
+	const { senderName, avatarUrl, mentions, target, silent, noPreviews, readAloud } = settings;
+	const flags = (silent ? SILENT : 0) | (noPreviews ? NO_PREVIEWS : 0);
+	return {
+		...(senderName === '' ? {} : { username: senderName }),
+		...(avatarUrl === '' ? {} : { avatar_url: avatarUrl }),
+		...(text === '' ? {} : { content: text }),
+		...(embeds.length > 0 ? { embeds } : {}),
+		...(poll ? { poll } : {}),
+		...(flags ? { flags } : {}),
+		...(readAloud && isFirst ? { tts: true } : {}),
+		...(target.kind === 'post' && isFirst
+			? { thread_name: target.title, ...(target.tagIds.length > 0 ? { applied_tags: target.tagIds } : {}) }
+			: {}),
+		...(files.length > 0 ? { attachments: files.map(({ name }, id) => ({ id, filename: name })) } : {}),
+		allowed_mentions: allowedMentions(mentions),
+	};
+}
+
+function check(response: HttpResponse, about: 'webhook' | 'message', page = 'A web page came instead of an answer.'): void {
+	if (response.status < 200 || response.status >= 300) throw chatError(response, about);
+	if (response.text.trimStart().startsWith('<')) throw unreadableAnswer(SERVICE, page, response.status);
 }
 
 /** The message was accepted, whatever the body looks like; a body that cannot be read only costs the id. */
@@ -61,6 +286,58 @@ function readSent(text: string): { id?: string | undefined; channel_id?: string 
 	}
 }
 
-function explain(failure: unknown): never {
-	throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE, IN_DOUBT) : failure;
+function toStored(response: HttpResponse): StoredMessage {
+	const message = parseAnswer(messageSchema, response, SERVICE);
+	return {
+		messageId: message.id,
+		channelId: message.channel_id ?? null,
+		text: message.content ?? '',
+		senderName: message.author?.username ?? null,
+		sentAt: message.timestamp ?? null,
+		editedAt: message.edited_timestamp ?? null,
+		pinned: message.pinned ?? false,
+		embeds: (message.embeds ?? []).map(({ title, description, url }) => ({ title: title ?? null, description: description ?? null, url: url ?? null })),
+		files: (message.attachments ?? []).map(({ id, filename, size, content_type: contentType, url }) => ({
+			id: id ?? null,
+			name: filename ?? null,
+			size: size ?? null,
+			contentType: contentType ?? null,
+			url: url ?? null,
+		})),
+	};
+}
+
+function explain(failure: unknown, effect?: string): never {
+	throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE, effect) : failure;
+}
+
+function unknownPost(): ServiceError {
+	return new ServiceError({
+		kind: 'refused',
+		message: 'The service did not tell which forum post was created',
+		description: 'So the rest of the text has no place to go to.',
+	});
+}
+
+function partialDelivery(error: unknown, { done, of, ids }: { done: number; of: number; ids: readonly string[] }): unknown {
+	const cause = asServiceError(error);
+	if (!cause || done === 0) return error;
+	const { details } = cause;
+	return new ServiceError({
+		...details,
+		message: `Only ${done} of ${of} messages of this text were posted`,
+		description: `${details.message}. ${details.description} Already posted: ${ids.join(', ') || `${done} without known IDs`}. Running this item again posts those once more.`,
+		facts: { ...details.facts, messageIds: [...ids], deliveredParts: done, parts: of },
+	});
+}
+
+function partialDeletion(error: unknown, deleted: readonly string[]): unknown {
+	const cause = asServiceError(error);
+	if (!cause || deleted.length === 0) return error;
+	const { details } = cause;
+	return new ServiceError({
+		...details,
+		description: `${details.description} Already deleted: ${deleted.join(', ')}.`,
+		facts: { ...details.facts, deletedIds: [...deleted] },
+	});
 }

@@ -1,6 +1,5 @@
 import { statusError } from '../../shared/http/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { retryAfterMs } from '../../shared/http/retry';
 import type { ServiceErrorDetails } from '../../shared/http/ServiceError';
 import { ServiceError } from '../../shared/http/ServiceError';
 import type { ErrorBody } from './schemas';
@@ -9,6 +8,12 @@ import { errorSchema } from './schemas';
 export const SERVICE = 'the chat service';
 
 type Known = Pick<ServiceErrorDetails, 'kind' | 'message' | 'description' | 'stopsRun'>;
+
+const FILE_TOO_LARGE: Known = {
+	kind: 'refused',
+	message: 'A file is too large for this chat',
+	description: "Send a smaller file. The chat's own limit holds, whatever 'File Size Limit' in the options says.",
+};
 
 /** Error numbers of Discord-compatible services (their API documentation, "JSON Error Codes"). */
 const BY_CODE: Readonly<Record<number, Known>> = {
@@ -25,6 +30,21 @@ const BY_CODE: Readonly<Record<number, Known>> = {
 		stopsRun: true,
 	},
 	50006: { kind: 'refused', message: 'The message is empty', description: "Enter something in 'Text'." },
+	10003: { kind: 'not-found', message: 'There is no such thread or channel', description: "Check 'Thread ID'. The thread must belong to the channel of the webhook." },
+	10008: {
+		kind: 'not-found',
+		message: 'There is no message with this ID',
+		description: "Check 'Message ID', and 'Thread ID' if the message is in a thread. A webhook sees only its own messages.",
+	},
+	30015: { kind: 'refused', message: 'The message has too many files', description: 'At most 10 files fit into one message.' },
+	40005: FILE_TOO_LARGE,
+	50045: FILE_TOO_LARGE,
+	30046: { kind: 'refused', message: 'This message was edited too often', description: 'Messages older than an hour can be edited only now and then. Try again later.' },
+	40067: { kind: 'refused', message: 'This forum asks for a tag', description: "Enter the ID of a tag in 'Tag IDs'." },
+	50083: { kind: 'refused', message: 'The thread is archived', description: 'Open the thread in the chat, then run this again.' },
+	160005: { kind: 'refused', message: 'The thread is locked', description: 'Unlock the thread in the chat, then run this again.' },
+	220001: { kind: 'refused', message: 'The channel is a forum', description: "Choose “New Forum Post” or “Thread” under 'Post To'." },
+	220003: { kind: 'refused', message: 'The channel is not a forum', description: "Choose “Channel” or “Thread” under 'Post To'." },
 	200000: {
 		kind: 'refused',
 		message: 'The chat blocked this message by its own rules',
@@ -32,14 +52,17 @@ const BY_CODE: Readonly<Record<number, Known>> = {
 	},
 };
 
-/** An unhappy answer in plain words. */
-export function chatError(response: HttpResponse): ServiceError {
+/**
+ * An unhappy answer in plain words.
+ * @param about what a 404 without a number is about
+ */
+export function chatError(response: HttpResponse, about: 'webhook' | 'message' = 'webhook'): ServiceError {
 	const { status } = response;
 	const body = readError(response);
 	const known = body.code === undefined ? undefined : BY_CODE[body.code];
 	if (known) return new ServiceError({ ...known, status });
-	if (status === 429) return tooManyMessages(response);
-	if (status === 404) return new ServiceError({ ...(BY_CODE[10015] as Known), status });
+	if (status === 429) return tooManyMessages({});
+	if (status === 404) return new ServiceError({ ...(BY_CODE[about === 'message' ? 10008 : 10015] as Known), status });
 	if (status === 401 || status === 403) {
 		return new ServiceError({
 			kind: 'credential-invalid',
@@ -49,6 +72,7 @@ export function chatError(response: HttpResponse): ServiceError {
 			stopsRun: true,
 		});
 	}
+	if (status === 413) return new ServiceError({ ...FILE_TOO_LARGE, status });
 	if (status === 400) {
 		return new ServiceError({
 			kind: 'refused',
@@ -60,30 +84,19 @@ export function chatError(response: HttpResponse): ServiceError {
 	return statusError(response, SERVICE);
 }
 
-/** The longest of all hints about when to come back; headers and body sometimes disagree. Milliseconds. */
-export function largestWaitMs(response: HttpResponse, now: number): number | undefined {
-	const body = readError(response).retry_after;
-	const reset = Number(response.headers['x-ratelimit-reset-after']);
-	const hints = [
-		retryAfterMs(response, now),
-		body === undefined ? undefined : Math.ceil(body * 1_000),
-		response.status === 429 && Number.isFinite(reset) ? Math.ceil(reset * 1_000) : undefined,
-	].filter((hint) => hint !== undefined);
-	// A little more than asked: clocks differ, and some services punish coming back early.
-	return hints.length > 0 ? Math.max(...hints) + 100 : undefined;
-}
-
-function tooManyMessages(response: HttpResponse): ServiceError {
-	const wait = largestWaitMs(response, Date.now());
+/** Waiting for a limit would take longer than allowed. The message was not posted. */
+export function tooManyMessages({ needsMs, waitedMs, blocked }: { needsMs?: number; waitedMs?: number; blocked?: boolean }): ServiceError {
+	const waited = waitedMs === undefined ? '' : ` Others were before it for ${Math.round(waitedMs / 1_000)} seconds.`;
+	const needed = needsMs === undefined ? '' : ` The next try is possible in about ${Math.ceil(needsMs / 1_000)} seconds.`;
 	return new ServiceError({
 		kind: 'rate-limited',
 		status: 429,
-		message: 'The chat takes no more messages for now',
-		description: `The channel's limit is reached${
-			wait === undefined ? '' : ` for about ${Math.ceil(wait / 1_000)} seconds`
-		}. This message was not posted. Send fewer messages at once, or run the workflow again later.`,
+		message: blocked ? 'The chat service has blocked this server for a while' : 'The chat takes no more messages for now',
+		description: `${
+			blocked ? 'It blocks the internet address of this n8n, because too many requests came from there.' : "The channel's limit is reached."
+		}${waited}${needed} This was not done. Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait' in the options.`,
 		stopsRun: true,
-		...(wait === undefined ? {} : { retryAfterMs: wait }),
+		...(needsMs === undefined ? {} : { retryAfterMs: Math.ceil(needsMs) }),
 	});
 }
 
@@ -105,7 +118,15 @@ function fieldMessages(errors: unknown, path: readonly string[] = []): string[] 
 	});
 }
 
-const FIELDS: Readonly<Record<string, string>> = { content: "'Text'", username: "'Sender Name'" };
+const FIELDS: Readonly<Record<string, string>> = {
+	content: "'Text'",
+	username: "'Sender Name'",
+	embeds: "'Embeds'",
+	avatar_url: "'Avatar URL'",
+	thread_id: "'Thread ID'",
+	thread_name: "'Post Title'",
+	poll: "'Poll'",
+};
 
 function messageOf(entry: unknown): string {
 	const { message } = (entry ?? {}) as { message?: unknown };

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { toUnixSeconds } from '../domain/moment';
 import { badInput } from '../http/ServiceError';
+import type { InputFile } from './inputFile';
+import { inputFile } from './inputFile';
 
 /** Typed reading of what the user entered for one item. Every refusal names the field as the editor shows it. */
 export interface ItemParameters {
@@ -22,19 +24,29 @@ export interface ItemParameters {
 	/** Reads the entries of a collection field as the others are read. */
 	inside(name: string): ItemParameters;
 	has(name: string): boolean;
+	/** The file in a field of the input item, by the field's name; undefined when there is none. */
+	file(field: string): InputFile | undefined;
 }
 
 type Reader = (name: string) => unknown;
 
 export function itemParameters(context: IExecuteFunctions, itemIndex: number): ItemParameters {
-	return createParameters((name) => context.getNodeParameter(name, itemIndex, undefined), () => context.getTimezone());
+	return createParameters(
+		(name) => context.getNodeParameter(name, itemIndex, undefined),
+		() => context.getTimezone(),
+		(field) => inputFile(context, itemIndex, field),
+	);
 }
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
 	return createParameters((name) => context.getNodeParameter(name, undefined), () => context.getTimezone());
 }
 
-function createParameters(read: Reader, timeZone: () => string): ItemParameters {
+function createParameters(
+	read: Reader,
+	timeZone: () => string,
+	file: ItemParameters['file'] = () => undefined,
+): ItemParameters {
 	const text = (name: string): string => {
 		const value = read(name);
 		if (typeof value === 'string') return value;
@@ -58,10 +70,11 @@ function createParameters(read: Reader, timeZone: () => string): ItemParameters 
 		text,
 		number,
 		collection,
+		file,
 		has: (name) => isEntered(read(name)),
 		inside(name) {
 			const entries = collection(name);
-			return createParameters((entry) => entries[entry], timeZone);
+			return createParameters((entry) => entries[entry], timeZone, file);
 		},
 		requiredText(name, field) {
 			const value = text(name);

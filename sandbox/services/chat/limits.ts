@@ -19,6 +19,8 @@ export interface ChatLimits {
 	counting: 'codePoints' | 'utf16';
 	/** Answers repeat the address with its token. */
 	echoSecrets: boolean;
+	/** Whoever stands in a text is notified, whatever `allowed_mentions` says. */
+	ignoreAllowedMentions: boolean;
 	/** Only the literal `true` counts for `wait`. */
 	strictWaitParam: boolean;
 	maxFileBytes: number;
@@ -34,6 +36,7 @@ export const DEFAULT_CHAT_LIMITS: ChatLimits = {
 	maxContent: 2000,
 	counting: 'codePoints',
 	echoSecrets: false,
+	ignoreAllowedMentions: false,
 	strictWaitParam: false,
 	maxFileBytes: 10 * 1024 * 1024,
 };

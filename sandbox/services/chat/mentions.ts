@@ -14,6 +14,9 @@ const LONGEST_LIST = 100;
 // What a webhook may notify when the sender does not say.
 const BY_DEFAULT: AllowedMentions = { parse: new Set(['users']), users: new Set(), roles: new Set() };
 
+/** Everybody, for servers that do not look at `allowed_mentions`. */
+export const EVERYBODY: AllowedMentions = { parse: new Set(KINDS), users: new Set(), roles: new Set() };
+
 /** Reads `allowed_mentions`. */
 export function readAllowedMentions(value: unknown, errors: FieldErrors): AllowedMentions {
 	if (value === undefined || value === null) return BY_DEFAULT;

@@ -1,6 +1,6 @@
 import { ChatError, ERRORS } from './chatError.ts';
 import type { ChatService } from './ChatService.ts';
-import { pingsIn } from './mentions.ts';
+import { EVERYBODY, pingsIn } from './mentions.ts';
 import type { Attachment, Channel, Message, Webhook } from './message.ts';
 import type { SentFile } from './messageBody.ts';
 import type { MessageDraft } from './readMessage.ts';
@@ -36,7 +36,7 @@ export function postMessage(service: ChatService, webhook: Webhook, { draft, fil
 		poll,
 		flags,
 		attachments: keepFiles(service, draft, files),
-		pinged: pingsIn(content, draft.allowedMentions),
+		pinged: pingsIn(content, service.limits.ignoreAllowedMentions ? EVERYBODY : draft.allowedMentions),
 		timestamp: service.clock.now(),
 		editedTimestamp: null,
 		receivedAt: Date.now(),
@@ -71,7 +71,7 @@ export function editMessage(service: ChatService, message: Message, { draft, fil
 	Object.assign(message, next, {
 		attachments: [...kept, ...keepFiles(service, draft, files)],
 		// An edit without allowed_mentions is read with the defaults again.
-		pinged: pingsIn(next.content, draft.allowedMentions),
+		pinged: pingsIn(next.content, service.limits.ignoreAllowedMentions ? EVERYBODY : draft.allowedMentions),
 		editedTimestamp: service.clock.now(),
 	});
 	service.changed();

@@ -1,0 +1,205 @@
+import type { Markup, Range, Region } from './markup';
+import { findMarkup } from './markup';
+
+/** One message of a longer text. All `before` and `body` joined give the text again, but for white space at its end. */
+export interface TextPart {
+	/** White space that was left out at the cut. */
+	readonly before: string;
+	readonly body: string;
+	/** What is sent: the body, with code blocks, spoilers and quotes opened before it and closed behind it. */
+	readonly text: string;
+}
+
+/** Shorter spoilers are kept whole instead of being closed and opened again. */
+const SHORT_SPOILER = 200;
+/** Room kept for closing a code block in a spoiler: `\n` and three ticks, two bars. */
+const CLOSING_ROOM = 6;
+/** What belongs to the character before it, or to the one after it. */
+const JOINS_BACKWARDS = /^(?:[\p{M}\p{Grapheme_Extend}\u0e33\u0eb3]|\u200d|\p{Emoji_Modifier})/u;
+const JOINS_FORWARDS = /^[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}]/u;
+const SPACE = /\s/;
+const LINE_END = /[\n\r\u2028\u2029\v\f\ufeff]/;
+
+/**
+ * Cuts a text into messages. Counts UTF-16 units: no server counts more of them.
+ * Linear in the length of the text.
+ * @param limit at least 100
+ */
+export function splitText(text: string, limit: number): TextPart[] {
+	if (text.length <= limit) return text.trim() === '' ? [] : [{ before: '', body: text, text }];
+	const cutter = new Cutter(text, limit);
+	return cutter.parts();
+}
+
+class Cutter {
+	private readonly markup: Markup;
+
+	private readonly graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+	constructor(
+		private readonly text: string,
+		private readonly limit: number,
+	) {
+		this.markup = findMarkup(text);
+	}
+
+	parts(): TextPart[] {
+		const { text, limit } = this;
+		const parts: TextPart[] = [];
+		for (let at = 0; at < text.length; ) {
+			const start = this.skipGap(at);
+			const opened = this.openAt(start);
+			const prefix = opened.map(({ open }) => open).join('');
+			const isLast = text.length - start + prefix.length <= limit;
+			const end = isLast ? text.length : this.chooseCut(start, prefix.length);
+			const suffix = isLast ? '' : this.closingAt(end);
+			const body = text.slice(start, end);
+			if (body.trim() !== '') parts.push({ before: text.slice(at, start), body, text: `${prefix}${body}${suffix}` });
+			at = end;
+		}
+		return parts;
+	}
+
+	/** Inside code only the line break at the cut is left out: the rest is indentation. */
+	private skipGap(at: number): number {
+		const { text } = this;
+		if (at > 0 && regionAt(this.markup.fences, at)) return text[at] === '\n' ? at + 1 : at;
+		let start = at;
+		while (start < text.length && SPACE.test(text[start] ?? '')) start++;
+		// A space may carry an accent; then it is no gap.
+		const isCarrier = start > at && !LINE_END.test(text[start - 1] ?? '') && JOINS_BACKWARDS.test(text.slice(start, start + 2));
+		return isCarrier ? start - 1 : start;
+	}
+
+	private openAt(position: number): Region[] {
+		const { fences, spoilers, quote } = this.markup;
+		return [quote && position >= quote.innerStart ? quote : undefined, regionAt(spoilers, position), regionAt(fences, position)].filter(
+			(region) => region !== undefined,
+		);
+	}
+
+	private closingAt(position: number): string {
+		return this.openAt(position)
+			.map(({ close }) => close)
+			.reverse()
+			.join('');
+	}
+
+	private chooseCut(start: number, prefixLength: number): number {
+		const { text } = this;
+		const end = start + this.limit - prefixLength;
+		const half = start + Math.ceil((end - start) / 2);
+		const fits = (at: number) => at + this.closingAt(at).length <= end;
+		for (const isBreak of [(_: string, at: number) => this.isBeforeFence(at), isBlankLine, isLineBreak, isSentenceEnd, isSpace]) {
+			for (let at = end; at > half; at--) if (isBreak(text, at) && fits(at) && this.mayCut(at)) return at;
+		}
+		// A long word goes to the next part as a whole, if it fits there.
+		const reach = this.nextSpace(end, end + this.limit);
+		for (let at = half; at > start; at--) {
+			if (reach - at > this.limit - CLOSING_ROOM - prefixLength) break;
+			if ((isSpace(text, at) || this.isBeforeFence(at)) && fits(at) && this.mayCut(at)) return at;
+		}
+		return this.cutBetweenCharacters(start, end - CLOSING_ROOM);
+	}
+
+	private cutBetweenCharacters(start: number, end: number): number {
+		const { text } = this;
+		const characters = this.graphemes.segment(text.slice(start, end + 8));
+		const boundary = (at: number) => start + (characters.containing(at - start)?.index ?? 0);
+		// Where code or a spoiler leaves no room, at least links and mentions stay whole; and then characters.
+		for (const protect of [(at: number) => this.wholeStart(at), (at: number) => this.tokenStart(at), () => undefined]) {
+			let at = boundary(end);
+			for (let from = protect(at); from !== undefined && at > start; from = protect(at)) at = boundary(from);
+			if (at > start) return at;
+		}
+		return isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
+	}
+
+	private isBeforeFence(at: number): boolean {
+		return this.text[at] === '`' && findRange(this.markup.fences, at)?.start === at;
+	}
+
+	/** White space and the signs before and behind it are no part of a joined character, and nothing whole is cut. */
+	private mayCut(at: number): boolean {
+		const { text } = this;
+		if (this.wholeStart(at) !== undefined) return false;
+		const before = text.codePointAt(at - 1) ?? 0;
+		if (JOINS_FORWARDS.test(String.fromCodePoint(isLowSurrogate(before) ? (text.codePointAt(at - 2) ?? before) : before))) return false;
+		const next = this.skipGap(at);
+		return !JOINS_BACKWARDS.test(text.slice(next, next + 2));
+	}
+
+	/** @returns where the thing begins that a cut here would break */
+	private wholeStart(at: number): number | undefined {
+		const { fences, spoilers } = this.markup;
+		const token = this.tokenStart(at);
+		if (token !== undefined) return token;
+		for (const region of [findRange(fences, at), findRange(spoilers, at)]) {
+			if (!region || at <= region.start) continue;
+			const isShort = region.close === '||' && region.end - region.start <= Math.min(SHORT_SPOILER, this.limit / 2);
+			if (isShort || at < region.innerStart || at > region.innerEnd || !this.hasContentAround(region, at)) return region.start;
+		}
+		return undefined;
+	}
+
+	private tokenStart(at: number): number | undefined {
+		const token = findRange(this.markup.whole, at);
+		return token && at > token.start ? token.start : undefined;
+	}
+
+	/** A cut right behind the opening or before the closing would leave an empty block. */
+	private hasContentAround({ innerStart, innerEnd }: Region, at: number): boolean {
+		const { text, limit } = this;
+		return (
+			text.slice(Math.max(innerStart, at - limit), at).trim() !== '' && text.slice(at, Math.min(innerEnd, at + limit)).trim() !== ''
+		);
+	}
+
+	private nextSpace(from: number, until: number): number {
+		let at = from;
+		while (at < until && at < this.text.length && !isSpace(this.text, at)) at++;
+		return at;
+	}
+}
+
+function isBlankLine(text: string, at: number): boolean {
+	return text[at] === '\n' && text[at + 1] === '\n';
+}
+
+function isLineBreak(text: string, at: number): boolean {
+	return text[at] === '\n';
+}
+
+function isSentenceEnd(text: string, at: number): boolean {
+	const before = text[at - 1] ?? '';
+	if ('。！？'.includes(before)) return true;
+	return isSpace(text, at) && /[.!?…]["'”’)\]]?$/.test(text.slice(at - 2, at));
+}
+
+/** A no-break space is there to keep words together. */
+function isSpace(text: string, at: number): boolean {
+	const sign = text[at] ?? '';
+	return sign !== '\u00a0' && sign !== '\u202f' && SPACE.test(sign);
+}
+
+function isLowSurrogate(unit: number): boolean {
+	return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function regionAt(regions: readonly Region[], at: number): Region | undefined {
+	const region = findRange(regions, at);
+	return region && at >= region.innerStart && at <= region.innerEnd && at > region.start ? region : undefined;
+}
+
+/** @returns the range with start ≤ at < end, or one that `at` is inside of */
+function findRange<Found extends Range>(ranges: readonly Found[], at: number): Found | undefined {
+	let low = 0;
+	let high = ranges.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((ranges[middle]?.start ?? Infinity) <= at) low = middle + 1;
+		else high = middle;
+	}
+	const found = ranges[low - 1];
+	return found && at < found.end ? found : undefined;
+}
