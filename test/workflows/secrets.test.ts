@@ -1,4 +1,5 @@
 import nock from 'nock';
+import { forgetAnswers } from '../../nodes/Weather/connect';
 import { accountData, CANARY, CHAT, chatData, READ_LATER, startN8n, tokenData, WEATHER, weatherData, WEBHOOK_PATH } from './accounts';
 
 /** Repeats the whole request, as some servers do in their errors. */
@@ -26,6 +27,8 @@ const CASES = {
 	feed: { type: 'readLater', credential: 'readLaterFeedApi', data: { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId }, host: READ_LATER, path: /feed/, parameters: { resource: 'feed', operation: 'getMany', returnAll: true, simplify: false } },
 	chatWebhook: { credential: 'chatWebhookApi', data: chatData, host: CHAT, path: new RegExp(WEBHOOK_PATH), parameters: { resource: 'message', operation: 'send', text: 'x', senderName: '' } },
 } as const;
+
+beforeEach(forgetAnswers);
 
 describe.each(Object.entries(CASES))('%s', (name, { credential, data, host, path, parameters, ...more }) => {
 	const type = 'type' in more ? more.type : name;

@@ -1,4 +1,5 @@
 import nock from 'nock';
+import { forgetAnswers } from '../../nodes/Weather/connect';
 import { startN8n, WEATHER, weatherData } from './accounts';
 
 const parameters = { resource: 'weather', operation: 'getDailyForecast', latitude: '52.52', longitude: '13.405', days: 2, language: 'en', simplify: true };
@@ -21,6 +22,7 @@ async function setUp(data: Record<string, string> = weatherData) {
 	return { n8n, account, run };
 }
 
+beforeEach(forgetAnswers);
 afterEach(() => {
 	expect(nock.pendingMocks()).toEqual([]);
 });

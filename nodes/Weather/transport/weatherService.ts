@@ -59,7 +59,7 @@ export function createWeatherService({ http, memory, account, allowance, now }: 
 	let billedMade = 0;
 
 	const keyOf = ({ path, query }: Call<unknown>, { decimals }: CallPolicy): string => {
-		const same = Object.entries(query).map(([name, value]) => [name, name === 'lat' || name === 'lon' ? Number(value).toFixed(decimals) : value]);
+		const same = Object.entries(query).map(([name, value]) => [name, isDegrees(name, value) ? Number(value).toFixed(decimals) : value]);
 		return JSON.stringify([account, path, same.sort()]);
 	};
 	const oldest = (call: Call<unknown>, { reuseForMs }: CallPolicy): number => Math.min(began, now() - (call.trueForMs ?? reuseForMs));
@@ -104,6 +104,11 @@ export function createWeatherService({ http, memory, account, allowance, now }: 
 			return `${count(made, 'call')} to the weather service for ${count(items, 'item')}${cost}`;
 		},
 	};
+}
+
+/** A place that is not looked up yet has its name in the place of its coordinates. */
+function isDegrees(name: string, value: string): boolean {
+	return (name === 'lat' || name === 'lon') && value !== '' && Number.isFinite(Number(value));
 }
 
 function overTheCap(planned: number, cap: number): ServiceError {

@@ -1,4 +1,9 @@
-import { toForecastDay } from '../../../../nodes/Weather/domain/dailyForecast';
+import { toForecastDay as toDay } from '../../../../nodes/Weather/domain/dailyForecast';
+import type { DayOfService, ZoneOfService } from '../../../../nodes/Weather/domain/serviceData';
+import { UNITS } from '../../../../nodes/Weather/domain/units';
+
+const NOWHERE = { latitude: 0, longitude: 0, name: null, country: null, state: null };
+const toForecastDay = (zone: ZoneOfService, day: DayOfService, index: number) => toDay(zone, day, index, NOWHERE, UNITS.metric);
 
 const berlin = { lat: 52.52, lon: 13.405, timezone: 'Europe/Berlin', timezone_offset: 7_200 };
 const noon = (date: string): number => Date.parse(`${date}T11:00:00Z`) / 1_000;
@@ -58,8 +63,8 @@ test('a full day in words and units a person uses', () => {
 		windDegrees: 250,
 		sunrise: '2026-10-12T07:21:00+02:00',
 		sunset: '2026-10-12T18:15:00+02:00',
-		place: { latitude: 52.52, longitude: 13.405, timezone: 'Europe/Berlin' },
-		units: { temperature: '°C', wind: 'km/h', precipitation: 'mm', pressure: 'hPa' },
+		place: { name: null, country: null, state: null, latitude: 52.52, longitude: 13.405, timezone: 'Europe/Berlin' },
+		units: { temperature: '°C', wind: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km' },
 	});
 });
 
