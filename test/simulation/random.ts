@@ -1,3 +1,5 @@
+const { imul, floor } = Math;
+
 /** Random numbers that are the same in every run with the same seed (mulberry32). */
 export class Random {
 	private state: number;
@@ -10,14 +12,14 @@ export class Random {
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) >>> 0;
 		let mixed = this.state;
-		mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		mixed = imul(mixed ^ (mixed >>> 15), mixed | 1);
+		mixed ^= mixed + imul(mixed ^ (mixed >>> 7), mixed | 61);
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
 	/** A whole number of both ends or between them. */
 	whole(least: number, most: number): number {
-		return least + Math.floor(this.next() * (most - least + 1));
+		return least + floor(this.next() * (most - least + 1));
 	}
 
 	chance(probability: number): boolean {
@@ -25,6 +27,6 @@ export class Random {
 	}
 
 	pick<Entry>(entries: readonly Entry[]): Entry {
-		return entries[Math.floor(this.next() * entries.length)] as Entry;
+		return entries[floor(this.next() * entries.length)] as Entry;
 	}
 }

@@ -1,8 +1,6 @@
 import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
-import { poll } from '../../nodes/ReadLater/trigger/poll';
 import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/transport/readLaterApi';
 import { ServiceError } from '../../nodes/shared/http/ServiceError';
-import type { Change, Rules } from '../../nodes/ReadLater/domain/changes';
 import type { Entry, Happening } from './FakeList';
 import { FakeList } from './FakeList';
 import { Random } from './random';
@@ -30,6 +28,8 @@ export interface World {
 	readonly before: number;
 	/** Share of changes that only touch saves, the rest any kind. */
 	readonly onlySaves?: boolean;
+	/** The first look may take several polls. */
+	readonly slowStart?: boolean;
 }
 
 export interface Outcome {
@@ -45,6 +45,8 @@ export interface Outcome {
 	readonly overlapping: number;
 	/** Characters of the largest state that was stored. */
 	readonly largestState: number;
+	/** What was lost, by item and kind. */
+	readonly lostKeys: readonly string[];
 }
 
 const START = 1_700_000_000_000;
@@ -98,7 +100,7 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		underWay++;
 		const retrieve = async (query: RetrieveQuery): Promise<RetrievedPage> =>
 			await new Promise<RetrievedPage>((answer, fail) => waiting.push({ query, answer, fail, life: itsLife }));
-		return run({ api: { retrieve }, memory: ours, isOver: () => random.chance(0.1) }).then(
+		return run({ api: { retrieve }, memory: ours, isOver: () => (stored !== undefined || world.slowStart === true) && random.chance(0.1) }).then(
 			(reports) => {
 				if (itsLife !== life) return;
 				underWay--;
@@ -147,7 +149,8 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	start();
 	await settle();
 	await finish();
-	clock += 1_000;
+	// Which change came before it and which after is known only as well as the clocks agree.
+	clock += (2 * world.skew + 2) * 1_000;
 
 	for (let done = 0; done < world.changes; ) {
 		const what = random.next();
@@ -169,16 +172,17 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 			clock += random.whole(500, 60_000);
 		}
 	}
-	// Two quiet polls, for what was still under way. The second has to find nothing that was reported.
-	for (let quiet = 0; quiet < 3; quiet++) {
+	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
+	for (let quiet = 0, left = 2; quiet < 200 && left > 0; quiet++) {
 		await finish();
+		if ((memory.state as { reading?: unknown } | undefined)?.reading === undefined) left--;
 		clock += 61_000;
 		start();
 		await settle();
 		await finish();
 	}
 	if (errors !== undefined) throw errors;
-	return { ...ledger.count(), ...count };
+	return { ...ledger.count(), ...count, lostKeys: ledger.lost() };
 }
 
 async function settle(): Promise<void> {
@@ -264,6 +268,11 @@ class Ledger {
 		(open ?? (all[all.length - 1] as Expectation)).reported++;
 	}
 
+	/** Keys of what was lost, for a look at a seed. */
+	lost(): string[] {
+		return [...this.expectations].filter(([, all]) => all.some(({ optional, reported }) => !optional && reported === 0)).map(([key]) => key);
+	}
+
 	count(): Pick<Outcome, 'expected' | 'lost' | 'duplicated' | 'invented'> {
 		const all = [...this.expectations.values()].flat();
 		return {
@@ -277,15 +286,3 @@ class Ledger {
 
 const OPPOSITE: Partial<Record<Happening, Happening>> = { archived: 'movedBack', movedBack: 'archived', favorited: 'unfavorited', unfavorited: 'favorited' };
 
-/** The trigger itself. */
-export function theTrigger(rules?: Rules, tamper: (memory: { state?: unknown }) => void = () => undefined): Poll {
-	return async (options) => {
-		const { changes } = await poll({ ...options, connection: 'c', wanted: { library: true, catchUp: 0 }, ...(rules ? { rules } : {}) });
-		tamper(options.memory);
-		return changes.map(toReport);
-	};
-}
-
-function toReport({ item, events, addedTags }: Change): Report {
-	return { id: String(item.item_id), events, addedTags };
-}

@@ -39,55 +39,47 @@ export function compare(before: Sight | undefined, now: Sight, item: RawItem, ci
 		const isNews = before ? before.kind !== 'deleted' : circumstances.onlyChanges;
 		return { events: isNews ? ['deleted'] : [], addedTags: [] };
 	}
-	const known = before && before.kind !== 'deleted' ? before : undefined;
-	const found = known ? sinceLastSight(known, now, item, circumstances) : ofUnknown(now, item, circumstances);
-	const addedTags = tagsOf(item).filter((tag) => !(found.knownTags ?? []).includes(tagHash(tag)));
+	const known = before && (before.kind === 'unread' || before.kind === 'archived') ? before : undefined;
+	const found = known ? sinceLastSight(known, now) : byItsDates(before, now, item, circumstances.from);
+	const addedTags = tagsOf(item).filter((tag) => !found.knownTags.includes(tagHash(tag)));
 	const happened: Record<ItemEvent, boolean> = {
 		deleted: false,
 		...found.events,
-		tagAdded: found.knownTags !== undefined && addedTags.length > 0,
+		tagAdded: addedTags.length > 0,
 		changed: before === undefined || (before.kind === 'saved' ? before.updated !== now.updated : encode(before) !== encode(now)),
 	};
-	return { events: EVENTS.filter((event) => happened[event]), addedTags: happened.tagAdded ? addedTags : [] };
+	return { events: EVENTS.filter((event) => happened[event]), addedTags };
 }
 
 interface Found {
 	readonly events: Omit<Record<ItemEvent, boolean>, 'deleted' | 'tagAdded' | 'changed'>;
-	/** Undefined when nobody can tell which tags are new. */
-	readonly knownTags: readonly string[] | undefined;
+	/** Hashes of tags that are no news. */
+	readonly knownTags: readonly string[];
 }
 
-function sinceLastSight(known: Sight, now: Sight, item: RawItem, { from }: Circumstances): Found {
-	// Saving a link again makes the item new: unread and without a star, which nobody did to it.
-	const savedAgain = known.added !== undefined && now.added !== undefined && now.added !== known.added;
-	if (known.kind === 'saved') {
-		return {
-			events: {
-				newItem: savedAgain,
-				archived: now.kind === 'archived' && isDatedAfter(item.time_read, from),
-				movedBack: false,
-				favorited: now.favorite && isDatedAfter(item.time_favorited, from),
-				unfavorited: false,
-			},
-			knownTags: now.updated > known.updated ? [] : undefined,
-		};
-	}
+function sinceLastSight(known: Sight, now: Sight): Found {
+	// Saving a link again makes the item unread and takes its star away, which is no event of its own.
+	const savedAgain = isSavedAgain(known, now);
 	return {
 		events: {
 			newItem: savedAgain,
-			archived: now.kind === 'archived' && known.kind !== 'archived',
+			archived: now.kind === 'archived' && (known.kind !== 'archived' || savedAgain),
 			movedBack: now.kind === 'unread' && known.kind === 'archived' && !savedAgain,
-			favorited: now.favorite && !known.favorite,
+			favorited: now.favorite && (!known.favorite || savedAgain),
 			unfavorited: !now.favorite && known.favorite && !savedAgain,
 		},
 		knownTags: known.tags,
 	};
 }
 
-function ofUnknown(now: Sight, item: RawItem, { from }: Circumstances): Found {
-	const newItem = now.added === undefined || now.added > from;
-	const archived = now.kind === 'archived' && isDatedAfter(item.time_read, from);
-	const favorited = now.favorite && isDatedAfter(item.time_favorited, from);
+/** @param before at most known to have been saved, or deleted */
+function byItsDates(before: Sight | undefined, now: Sight, item: RawItem, from: number): Found {
+	const saved = before?.kind === 'saved' ? before : undefined;
+	if (saved && saved.updated === now.updated) return { events: NOTHING, knownTags: now.tags };
+	const horizon = Math.max(from, saved?.updated ?? 0);
+	const newItem = saved ? isSavedAgain(saved, now) : now.added === undefined || now.added > from;
+	const archived = now.kind === 'archived' && isDatedAfter(item.time_read, horizon);
+	const favorited = now.favorite && isDatedAfter(item.time_favorited, horizon);
 	const unexplained = !newItem && !archived && !favorited;
 	return {
 		events: {
@@ -99,6 +91,12 @@ function ofUnknown(now: Sight, item: RawItem, { from }: Circumstances): Found {
 		},
 		knownTags: [],
 	};
+}
+
+const NOTHING: Found['events'] = { newItem: false, archived: false, movedBack: false, favorited: false, unfavorited: false };
+
+function isSavedAgain(known: Sight, now: Sight): boolean {
+	return known.added !== undefined && now.added !== undefined && now.added !== known.added;
 }
 
 /** A service that does not date it leaves only the guess that it has just happened. */

@@ -3,7 +3,7 @@ import { itemId, updatedAt, isDeleted } from '../savedItem';
 import type { Change } from './compare';
 import { compare } from './compare';
 import type { Sight } from './record';
-import { decode, encode, sightOf } from './record';
+import { decode, encode, onlySaved, sightOf } from './record';
 import { bounded } from './bounded';
 import { nextPlace, PAGE_SIZE } from './place';
 import type { Rules } from './rules';
@@ -78,7 +78,7 @@ export function takePage(
 /** Tells news from what is known, and remembers both. */
 function sort(state: OpenState, page: AnswerPage, rules: Rules): { seen: TriggerState['seen']; changes: readonly Change[] } {
 	if (page.items.length === 0) return { seen: state.seen, changes: [] };
-	const { since = 0, until = Infinity, purpose, from, time } = state.reading;
+	const { since = 0, until, purpose, from, time } = state.reading;
 	const noticedAt = page.serverTime ?? time ?? state.cursor;
 	const seen: Record<string, string> = { ...state.seen };
 	const changes: Change[] = [];
@@ -93,12 +93,21 @@ function sort(state: OpenState, page: AnswerPage, rules: Rules): { seen: Trigger
 		if (purpose === 'watch') {
 			const found = compare(before, now, item, { from, onlyChanges: !state.sinceIgnored });
 			if (found.events.length > 0) changes.push({ item, ...found, noticedAt });
-		} else if ((updated ?? 0) > until || (purpose === 'library' && (before !== undefined || isDeleted(item)))) {
-			continue;
+			seen[id] = encode(now);
+		} else if (purpose === 'begin' || (before === undefined && !isDeleted(item))) {
+			const learned = learn(now, item, until, rules);
+			if (learned) seen[id] = encode(learned);
 		}
-		seen[id] = encode(now);
 	}
 	return { seen, changes };
+}
+
+/** What to remember of an item that is no news, without taking what changed after `until` for known. */
+function learn(now: Sight, item: RawItem, until: number | undefined, rules: Rules): Sight | undefined {
+	if (until === undefined) return now;
+	if (isDeleted(item)) return undefined;
+	if ((updatedAt(item) ?? 0) <= until) return now;
+	return now.added !== undefined && now.added <= until ? onlySaved(now.added, until - rules.overlap) : undefined;
 }
 
 /**

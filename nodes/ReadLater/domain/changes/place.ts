@@ -39,10 +39,11 @@ export function nextPlace(reading: Reading, { items, total }: Answer): Place | '
 		if (asked === 0) return count > PAGE_SIZE ? 'cut off' : 'end';
 		return stepsBack < MOST_STEPS_BACK ? stepBack(reading, asked) : 'end';
 	}
-	if (asked > 0 && ids.length > 1 && first === reading.first) return largerPage(reading, { items, total });
+	if (asked > 0 && ids.length > 1 && first === reading.first && last === reading.last) return largerPage(reading, { items, total });
 	const anchor = reading.last === undefined ? -1 : ids.indexOf(reading.last);
 	if (asked > 0 && anchor < 0 && stepsBack < MOST_STEPS_BACK) return stepBack(reading, asked);
-	if (anchor === ids.length - 1) return count > PAGE_SIZE ? largerPage(reading, { items, total }) : 'end';
+	// After a step back the known entry may well be the last of the page, and others behind it.
+	if (anchor === ids.length - 1 && stepsBack === 0) return asked === 0 && count > PAGE_SIZE ? largerPage(reading, { items, total }) : 'end';
 	const reached = asked + ids.length;
 	if (isTold(total, ids.length) && reached >= total) return 'end';
 	return { offset: reached, count, stepsBack: 0, first: reading.first ?? first, last };

@@ -8,7 +8,7 @@ export interface Sight {
 	readonly updated: number;
 	/** Undefined when the item does not tell. */
 	readonly added: number | undefined;
-	/** `saved` is all that is known of items taken over from the first version of this memory. */
+	/** `saved` is all that is known of an item that changed before it was seen for the first time. */
 	readonly kind: 'unread' | 'archived' | 'deleted' | 'saved';
 	readonly favorite: boolean;
 	/** Short hashes of the tags in lower case. */
@@ -34,6 +34,11 @@ export function sightOf(item: RawItem, now: number): Sight {
 /** Services keep tags in lower case; some give them back as they were entered. */
 export function tagHash(tag: string): string {
 	return hash(tag.trim().toLowerCase());
+}
+
+/** Of an item that was there at `time`, and changed before anybody looked. */
+export function onlySaved(added: number | undefined, time: number): Sight {
+	return { updated: time, added, kind: 'saved', favorite: false, tags: [], content: '' };
 }
 
 /** One short text for each item, since n8n stores the memory again with every execution. */
@@ -63,11 +68,13 @@ const CONTENT = ['given_title', 'resolved_title', 'given_url', 'resolved_url'] a
 const LETTERS = { unread: 'u', archived: 'a', deleted: 'd', saved: 's' } as const;
 const KINDS: Readonly<Record<string, Sight['kind']>> = { u: 'unread', a: 'archived', d: 'deleted', s: 'saved' };
 
+const { imul } = Math;
+
 /** FNV-1a, 32 bits: short, and quick in every JavaScript. */
 function hash(text: string): string {
 	let value = 0x811c9dc5;
 	for (let index = 0; index < text.length; index++) {
-		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+		value = imul(value ^ text.charCodeAt(index), 0x01000193);
 	}
 	return (value >>> 0).toString(36);
 }

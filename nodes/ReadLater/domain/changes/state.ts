@@ -1,5 +1,5 @@
 import type { RawItem } from '../rawValue';
-import { encode } from './record';
+import { encode, onlySaved } from './record';
 import type { Rules } from './rules';
 import { RULES } from './rules';
 
@@ -95,10 +95,7 @@ export function readState(stored: unknown, connection: string, rules: Rules = RU
 
 /** `id@time added` → time added. Text ids may contain the sign themselves. */
 function fromFirstVersion(key: string, added: number): [string, string] {
-	return [
-		key.slice(0, key.lastIndexOf('@')),
-		encode({ updated: added, added, kind: 'saved', favorite: false, tags: [], content: '' }),
-	];
+	return [key.slice(0, key.lastIndexOf('@')), encode(onlySaved(added, added))];
 }
 
 /**
