@@ -173,9 +173,9 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		}
 	}
 	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
-	for (let quiet = 0, left = 2; quiet < 200 && left > 0; quiet++) {
+	for (let quiet = 0, left = 3; quiet < 200 && left > 0; quiet++) {
 		await finish();
-		if ((memory.state as { reading?: unknown } | undefined)?.reading === undefined) left--;
+		left = (memory.state as { reading?: unknown } | undefined)?.reading === undefined ? left - 1 : 3;
 		clock += 61_000;
 		start();
 		await settle();

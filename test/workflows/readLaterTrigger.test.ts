@@ -4,7 +4,7 @@ import { READ_LATER, startN8n, tokenData } from './accounts';
 const NOW = 1_700_000_000;
 const post = () => nock(READ_LATER).post('/v3/get');
 const saved = (id: string, added: number, more: object = {}) => ({ item_id: id, given_title: id, status: '0', favorite: '0', time_added: String(added), time_updated: String(added), sort_id: 0, ...more });
-const answer = (since: unknown, ...items: { item_id: string }[]) => ({
+const answer = (since: unknown, ...items: { item_id: string; [field: string]: unknown }[]) => ({
 	status: 1,
 	list: Object.fromEntries(items.map((item, index) => [item.item_id, { ...item, sort_id: index }])),
 	error: null,
