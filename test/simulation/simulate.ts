@@ -28,6 +28,8 @@ export interface World {
 	readonly before: number;
 	/** Share of changes that only touch saves, the rest any kind. */
 	readonly onlySaves?: boolean;
+	/** Seconds by which the service's clock is now and then wrong for a while, to both sides. */
+	readonly jumps?: number;
 	/** The first look may take several polls. */
 	readonly slowStart?: boolean;
 }
@@ -77,7 +79,8 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	const list = new FakeList();
 	const ledger = new Ledger();
 	let clock = START;
-	const stamp = (): number => Math.floor(clock / 1_000) + random.whole(-world.skew, world.skew);
+	let wrong = 0;
+	const stamp = (): number => Math.floor(clock / 1_000) + wrong + random.whole(-world.skew, world.skew);
 	for (let count = 0; count < world.before; count++) {
 		clock += random.whole(0, 40_000);
 		const entry = list.change('newItem', undefined, Math.floor(clock / 1_000));
@@ -134,7 +137,7 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 			count.failures++;
 			request.fail(new ServiceError({ kind: 'temporarily-unavailable', message: 'down', description: '' }));
 		} else {
-			const skewed = clock + random.whole(-world.skew, world.skew) * 1_000;
+			const skewed = clock + wrong * 1_000 + random.whole(-world.skew, world.skew) * 1_000;
 			request.answer(list.retrieve(request.query, skewed));
 		}
 		await settle();
@@ -170,13 +173,16 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 			kill();
 		} else {
 			clock += random.whole(500, 60_000);
+			if (world.jumps !== undefined && random.chance(0.1)) wrong = random.pick([0, 0, world.jumps, -world.jumps]);
 		}
 	}
+	wrong = 0;
 	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
 	for (let quiet = 0, left = 3; quiet < 200 && left > 0; quiet++) {
 		await finish();
 		left = (memory.state as { reading?: unknown } | undefined)?.reading === undefined ? left - 1 : 3;
-		clock += 61_000;
+		// Once an hour the trigger looks for what it could not see when it came.
+		clock += world.jumps === undefined ? 61_000 : 3_700_000;
 		start();
 		await settle();
 		await finish();

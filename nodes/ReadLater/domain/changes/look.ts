@@ -133,6 +133,8 @@ function finished({ reading, ...state }: OpenState, rules: Rules): TriggerState 
 }
 
 function remember(state: TriggerState, seen: TriggerState['seen'], { library, catchUp }: Wanted, rules: Rules): TriggerState {
+	// The order costs more than the rest; while a look is open most of it may come again anyway.
+	if (state.reading && Object.keys(seen).length <= rules.most) return { ...state, seen };
 	const mayComeAgain = Math.min(state.reading?.since ?? Infinity, state.cursor - rules.overlap - catchUp);
 	const { kept, forgottenUpTo } = bounded(seen, library ? rules.keepLibrary : rules.keep, rules.most, mayComeAgain);
 	if (forgottenUpTo === undefined) return { ...state, seen: kept };
