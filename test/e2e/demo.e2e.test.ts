@@ -6,7 +6,7 @@ import type { WorkflowFile } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { findLeaks } from './support/canary.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
-import { EVERY_TWO_SECONDS } from './support/triggerWorkflow.ts';
+import { pollTimes } from './support/triggerWorkflow.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
@@ -92,7 +92,7 @@ describe('the demo workflows in n8n', () => {
 
 function everyTwoSeconds(workflow: WorkflowFile): WorkflowFile {
 	const nodes = workflow.nodes.map((node) =>
-		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: EVERY_TWO_SECONDS } } : node,
+		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: pollTimes } } : node,
 	);
 	return { ...workflow, nodes };
 }

@@ -20,7 +20,7 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 	const account = '/readLater/accounts/reader/items';
 	const change = (id: string, body: object) => fixture.control.request('PATCH', `${account}/${id}`, body);
 	const watch = async (parameters: Record<string, unknown>) => {
-		const { id } = await fixture.rest.workflows.create(triggerWorkflow(credentials.readLaterOAuthApi as Credential, parameters));
+		const { id } = await fixture.rest.workflows.create(triggerWorkflow(credentials.readLaterOAuthApi as Credential, 2, parameters));
 		await fixture.rest.workflows.activate(id);
 		return id;
 	};

@@ -19,8 +19,8 @@ const USUAL_BUDGET_MS = 60_000;
 /** A last request and its repetitions have to fit behind it. */
 const SHARE_OF_BUDGET = 0.5;
 
-/** Memories of polls that are under way: n8n starts the next poll also when one takes long. */
-const underWay = new WeakSet();
+/** Polls that are under way, by workflow and node: n8n starts the next one also when one takes long. */
+const underWay = new Set<string>();
 
 /**
  * One poll of n8n.
@@ -37,7 +37,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 			changes.length > 0 ? [changes.map((change) => toOutput(change, settings))] : null;
 		if (context.getMode() === 'manual') return output(await testItems(api, settings));
 		const memory: Memory = context.getWorkflowStaticData('node');
-		return await alone(memory, async () => {
+		return await alone(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
 			const isOver = createBudget(context);
 			const existing = readState(memory.state, connection) ? [] : await recentItems(api, settings, settings.existing);
 			const { changes, began } = await poll({ api, memory, connection, wanted: settings, isOver });
@@ -49,13 +49,13 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 }
 
 /** While a poll is under way, the next one leaves the work to it. */
-async function alone<Result>(memory: Memory, work: () => Promise<Result>): Promise<Result | null> {
-	if (underWay.has(memory)) return null;
-	underWay.add(memory);
+async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | null> {
+	if (underWay.has(name)) return null;
+	underWay.add(name);
 	try {
 		return await work();
 	} finally {
-		underWay.delete(memory);
+		underWay.delete(name);
 	}
 }
 
