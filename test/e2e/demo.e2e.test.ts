@@ -92,7 +92,7 @@ describe('the demo workflows in n8n', () => {
 
 function everyTwoSeconds(workflow: WorkflowFile): WorkflowFile {
 	const nodes = workflow.nodes.map((node) =>
-		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: pollTimes } } : node,
+		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: pollTimes(2) } } : node,
 	);
 	return { ...workflow, nodes };
 }
