@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { triggerFields } from './trigger/fields';
 import { runPoll } from './trigger/runPoll';
 import { authenticationField } from './fields';
 
@@ -10,8 +11,9 @@ export class ReadLaterTrigger implements INodeType {
 		icon: { light: 'file:../../icons/readLater.svg', dark: 'file:../../icons/readLater.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"] === "newItem" ? "New Item" : $parameter["event"]}}',
-		description: 'Starts the workflow when something was saved to a reading list',
+		subtitle:
+			'={{ { newItem: "New Item", archived: "Archived", movedBack: "Moved Back", favorited: "Favorited", unfavorited: "Unfavorited", tagAdded: "Tag Added", deleted: "Deleted", anyChange: "Any Change" }[$parameter["event"]] }}',
+		description: 'Starts the workflow when something was saved to a reading list, or changed on it',
 		defaults: { name: 'ReadLater Trigger' },
 		polling: true,
 		inputs: [],
@@ -22,21 +24,7 @@ export class ReadLaterTrigger implements INodeType {
 		],
 		properties: [
 			authenticationField,
-			{
-				displayName: 'Trigger On',
-				name: 'event',
-				type: 'options',
-				noDataExpression: true,
-				default: 'newItem',
-				options: [{ name: 'New Item', value: 'newItem', description: 'Something was saved to the list' }],
-			},
-			{
-				displayName: 'Simplify',
-				name: 'simplify',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to return a simplified version of the response instead of the raw data',
-			},
+			...triggerFields,
 		],
 	};
 

@@ -6,6 +6,7 @@ import type { WorkflowFile } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { findLeaks } from './support/canary.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
+import { pollTimes } from './support/triggerWorkflow.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
@@ -89,11 +90,9 @@ describe('the demo workflows in n8n', () => {
 	});
 });
 
-// n8n refuses to poll more often than once a minute, but takes any number of schedules of a minute.
 function everyTwoSeconds(workflow: WorkflowFile): WorkflowFile {
-	const item = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 2} * * * * *` }));
 	const nodes = workflow.nodes.map((node) =>
-		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: { item } } } : node,
+		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: pollTimes(2) } } : node,
 	);
 	return { ...workflow, nodes };
 }

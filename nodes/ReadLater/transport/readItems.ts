@@ -109,7 +109,7 @@ async function collect(
  * on; a count beyond `pageSize` that it refuses gives an empty page, as `collectPages` wants it.
  */
 export function pageFetcher(
-	api: ReadLaterApi,
+	api: Pick<ReadLaterApi, 'retrieve'>,
 	query: Omit<RetrieveQuery, 'offset' | 'count'>,
 	pageSize: number,
 ): (offset: number, count: number) => Promise<RetrievedPage> {

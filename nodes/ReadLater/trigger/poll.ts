@@ -1,57 +1,102 @@
-import type { RawItem } from '../domain/savedItem';
-import { itemId } from '../domain/savedItem';
-import type { TriggerState } from '../domain/newItems';
-import { lookBackFrom, OVERLAP_SECONDS, startingState } from '../domain/newItems';
-import { collectPages } from '../domain/paging';
+import { ServiceError } from '../../shared/http/ServiceError';
+import type { AnswerPage, Change, OpenState, Reading, Rules, TriggerState, Wanted } from '../domain/changes';
+import { askedOffset, emptyState, openFirstLook, openLook, readState, RULES, suspend, takePage } from '../domain/changes';
 import type { ReadLaterApi } from '../transport/readLaterApi';
-import { unreadableAnswer } from '../../shared/http/answerErrors';
-import { SERVICE } from '../transport/readLaterErrors';
+import { PAGE_SIZE, pageFetcher } from '../transport/readItems';
 
-/** The original service gives 30 at most, whatever is asked. */
-const PAGE_SIZE = 100;
-/** How many real items the editor shows when a person tests the step. */
-const TEST_ITEMS = 5;
-
-/** The newest saved items, for a test in the editor. One request; the state is not touched. */
-export async function newestItems(api: ReadLaterApi): Promise<readonly RawItem[]> {
-	const { items } = await api.retrieve({ state: 'all', sort: 'newest', count: TEST_ITEMS, offset: 0 });
-	return items.filter(({ status }) => Number(status) !== 2).slice(0, TEST_ITEMS);
+/** Where n8n keeps the state: read at the beginning of a poll, changed once at its end. */
+export interface Memory {
+	state?: unknown;
 }
 
-/** Activation: remembers what is there, so that only later saves are news. */
-export async function begin(api: ReadLaterApi, connection: string): Promise<TriggerState> {
-	const { serverTime } = await api.retrieve({ state: 'all', sort: 'newest', count: 1, offset: 0 });
-	if (serverTime === undefined) {
-		throw unreadableAnswer(SERVICE, 'It carries no time, so new items cannot be told from old ones.');
+export interface PollOptions {
+	readonly api: Pick<ReadLaterApi, 'retrieve'>;
+	readonly memory: Memory;
+	/** Hash of service and account. */
+	readonly connection: string;
+	readonly wanted: Wanted;
+	/** True when no further request should be made in this poll. */
+	readonly isOver: () => boolean;
+	readonly rules?: Rules;
+}
+
+export interface PollResult {
+	readonly changes: readonly Change[];
+	/** Whether this was the first poll, which only remembers. */
+	readonly began: boolean;
+}
+
+/** Requests of one poll. A longer look goes on in the next one; the original service allows 320 an hour. */
+const MOST_PAGES = 30;
+
+/**
+ * One poll: looks for changes and puts the new state into the memory, in one synchronous step at the
+ * very end. Polls may overlap, fail at any page and be cut off by the end of the process:
+ * - when another poll was quicker, this one's findings are dropped; they are still there for the next
+ * - when a page fails, the pages before it count; the failure is thrown unless there is news to deliver,
+ *   and the next poll meets it again
+ * @throws ServiceError
+ */
+export async function poll(options: PollOptions): Promise<PollResult> {
+	const { api, memory, connection, wanted, isOver, rules = RULES } = options;
+	const stored = readState(memory.state, connection, rules);
+	const changes: Change[] = [];
+	let state: TriggerState = stored ? openLook(stored, wanted, rules) : await begin(api, connection, wanted, rules);
+	let failure: Error | undefined;
+	let read = 0;
+	const fetch = createFetcher(api);
+	while (read < MOST_PAGES && (read === 0 || !isOver())) {
+		const open = stillOpen(state, wanted, rules);
+		if (!open) break;
+		const answer = await fetch(open.reading).catch(asError);
+		const taken = answer instanceof Error ? answer : takePage(open, answer, wanted, rules);
+		failure = taken instanceof Error ? taken : taken.state.reading?.cutOff && cutOff();
+		if (failure !== undefined || taken instanceof Error) break;
+		state = taken.state;
+		changes.push(...taken.changes);
+		read++;
 	}
-	const { items } = await changedSince(api, serverTime - OVERLAP_SECONDS);
-	return startingState(connection, serverTime, items);
+	if (failure !== undefined && read === 0) throw failure;
+	// From here to the end nothing is awaited.
+	if (readState(memory.state, connection, rules)?.revision !== stored?.revision) return { changes: [], began: false };
+	memory.state = { ...suspend(state), revision: (stored?.revision ?? 0) + 1 };
+	if (failure !== undefined && changes.length === 0) throw failure;
+	return { changes, began: stored === undefined };
 }
 
-/** One poll: what was saved since the last one, and the state to keep. */
-export async function look(
-	api: ReadLaterApi,
-	state: TriggerState,
-): Promise<{ items: readonly RawItem[]; serverTime: number | undefined }> {
-	return await changedSince(api, lookBackFrom(state));
+function asError(error: unknown): Error {
+	return error instanceof Error ? error : new Error(String(error));
 }
 
-async function changedSince(
-	api: ReadLaterApi,
-	since: number,
-): Promise<{ items: readonly RawItem[]; serverTime: number | undefined }> {
-	// The first answer's clock: what changes while later pages are read is looked at again next time.
-	let serverTime: number | undefined;
-	const { entries: items } = await collectPages({
+/** After the first look at once to the library, when that is needed; after any other the poll ends. */
+function stillOpen(state: TriggerState, wanted: Wanted, rules: Rules): OpenState | undefined {
+	if (state.reading) return { ...state, reading: state.reading };
+	if (!wanted.library || state.knowsLibrary) return undefined;
+	return openLook(state, wanted, rules);
+}
+
+/** Asks for the service's time; what changed before it is not news. */
+async function begin(api: PollOptions['api'], connection: string, wanted: Wanted, rules: Rules): Promise<TriggerState> {
+	const { serverTime } = await api.retrieve({ state: 'all', sort: 'newest', count: 1, offset: 0 });
+	return openFirstLook(emptyState(connection, serverTime), wanted, rules);
+}
+
+function createFetcher(api: PollOptions['api']): (reading: Reading) => Promise<AnswerPage> {
+	const fetchers = new Map<string, ReturnType<typeof pageFetcher>>();
+	return async (reading) => {
+		const { purpose, since } = reading;
 		// Everything, oldest first: with this order nothing moves out of the way while pages are read.
-		fetchPage: async (offset, count) => {
-			const page = await api.retrieve({ state: 'all', sort: 'oldest', count, offset, since });
-			if (offset === 0) serverTime ??= page.serverTime;
-			return page;
-		},
-		idOf: itemId,
-		pageSize: PAGE_SIZE,
-		limit: undefined,
+		const query = { state: 'all', sort: purpose === 'library' ? 'newest' : 'oldest', ...(since === undefined ? {} : { since }) } as const;
+		const fetchPage = fetchers.get(purpose) ?? pageFetcher(api, query, PAGE_SIZE);
+		fetchers.set(purpose, fetchPage);
+		return await fetchPage(askedOffset(reading), reading.count);
+	};
+}
+
+function cutOff(): ServiceError {
+	return new ServiceError({
+		kind: 'configuration-invalid',
+		message: 'The read-later service gives only a part of the changes',
+		description: 'This server reads over the page it is asked for, so the rest of its list cannot be reached and changes would be missed.',
 	});
-	return { items, serverTime };
 }

@@ -1,55 +1,68 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Redactor } from '../../shared/http/redact';
 import { createRedactor } from '../../shared/http/redact';
-import { asServiceError, ServiceError } from '../../shared/http/ServiceError';
 import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
+import { triggerParameters } from '../../shared/n8n/parameters';
 import { connectTrigger } from '../connect';
-import type { TriggerState } from '../domain/newItems';
-import { readState, selectNew } from '../domain/newItems';
-import type { RawItem } from '../domain/savedItem';
-import { toSavedItem } from '../domain/savedItem';
-import { begin, look, newestItems } from './poll';
+import type { Change } from '../domain/changes';
+import { readState } from '../domain/changes';
+import { readTriggerSettings } from './fields';
+import { toOutput, wantedChanges } from './output';
+import type { Memory } from './poll';
+import { poll } from './poll';
+import { recentItems, testItems } from './recentItems';
+
+/** Milliseconds. A poll that n8n allows more than this does not use it: the next one comes in a minute. */
+const LONGEST_POLL_MS = 40_000;
+/** For lines of n8n that do not tell. */
+const USUAL_BUDGET_MS = 60_000;
+/** A last request and its repetitions have to fit behind it. */
+const SHARE_OF_BUDGET = 0.5;
+
+/** Polls that are under way, by workflow and node: n8n starts the next one also when one takes long. */
+const underWay = new Set<string>();
 
 /**
- * One poll of n8n. Only the very end touches the stored state, in one synchronous step: n8n does not
- * undo a change when a poll throws, and polls of one node may overlap.
+ * One poll of n8n.
  * @returns null when there is nothing new; then n8n keeps what it last stored
  * @throws n8n's node error with `failure`, by which n8n decides how long to wait
  */
 export async function runPoll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let redactor: Redactor = createRedactor([]);
 	try {
+		const settings = readTriggerSettings(triggerParameters(context));
 		const { service: api, redactor: ours, connection } = await connectTrigger(context);
 		redactor = ours;
-		if (context.getMode() === 'manual') return toOutput(context, await newestItems(api)) ?? nothingSaved();
-		const stored = context.getWorkflowStaticData('node');
-		const state = readState(stored.state, connection);
-		if (!state) {
-			stored.state = await begin(api, connection);
-			return null;
-		}
-		const { items, serverTime } = await look(api, state);
-		const latest: TriggerState = readState(stored.state, connection) ?? state;
-		const selection = selectNew(latest, items, serverTime);
-		stored.state = selection.state;
-		return toOutput(context, selection.fresh);
+		const output = (changes: readonly Change[]): INodeExecutionData[][] | null =>
+			changes.length > 0 ? [changes.map((change) => toOutput(change, settings))] : null;
+		if (context.getMode() === 'manual') return output(await testItems(api, settings));
+		const memory: Memory = context.getWorkflowStaticData('node');
+		return await alone(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
+			const isOver = createBudget(context);
+			const existing = readState(memory.state, connection) ? [] : await recentItems(api, settings, settings.existing);
+			const { changes, began } = await poll({ api, memory, connection, wanted: settings, isOver });
+			return output(began ? existing : wantedChanges(changes, settings));
+		});
 	} catch (error) {
-		const known = asServiceError(error);
-		throw toNodeError(context.getNode(), toServiceError(known ?? error, redactor));
+		throw toNodeError(context.getNode(), toServiceError(error, redactor));
 	}
 }
 
-function toOutput(context: IPollFunctions, items: readonly RawItem[]): INodeExecutionData[][] | null {
-	if (items.length === 0) return null;
-	const simplify = context.getNodeParameter('simplify', true) !== false;
-	return [items.map((item) => ({ json: (simplify ? toSavedItem(item) : item) as unknown as IDataObject }))];
+/** While a poll is under way, the next one leaves the work to it. */
+async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | null> {
+	if (underWay.has(name)) return null;
+	underWay.add(name);
+	try {
+		return await work();
+	} finally {
+		underWay.delete(name);
+	}
 }
 
-/** A test in the editor with an empty list: say so, rather than show nothing. */
-function nothingSaved(): never {
-	throw new ServiceError({
-		kind: 'not-found',
-		message: 'There is nothing on this reading list yet',
-		description: 'Save any link to it, then test this step again.',
-	});
+/** Measures a span on this machine's clock; times of the list are never compared with it. */
+function createBudget(context: IPollFunctions): () => boolean {
+	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => number };
+	const allowed = typeof getPollBudgetMs === 'function' ? getPollBudgetMs.call(context) : USUAL_BUDGET_MS;
+	const end = Date.now() + Math.min(LONGEST_POLL_MS, allowed * SHARE_OF_BUDGET);
+	return () => Date.now() >= end;
 }

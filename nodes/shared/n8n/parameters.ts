@@ -39,7 +39,8 @@ export function itemParameters(context: IExecuteFunctions, itemIndex: number): I
 }
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
-	return createParameters((name) => context.getNodeParameter(name, undefined), () => context.getTimezone());
+	// With n8n's durable polling the node comes as it was stored, without its defaults; '' counts as not entered.
+	return createParameters((name) => context.getNodeParameter(name, ''), () => context.getTimezone());
 }
 
 function createParameters(

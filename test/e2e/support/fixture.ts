@@ -24,6 +24,8 @@ export interface Fixture {
 	pid(): number;
 	/** Ends n8n and starts it again on the same data. */
 	restart(): Promise<void>;
+	/** Ends n8n at once, without a chance to finish anything, and starts it again on the same data. */
+	kill(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -64,6 +66,12 @@ export async function startFixture(environment: Record<string, string> = {}): Pr
 		pid: () => n8n.pid,
 		restart: async () => {
 			await n8n.stop();
+			n8n = await start();
+		},
+		kill: async () => {
+			// The whole group: a task runner must not outlive its n8n.
+			process.kill(-n8n.pid, 'SIGKILL');
+			await n8n.gone;
 			n8n = await start();
 		},
 		stop: async () => {

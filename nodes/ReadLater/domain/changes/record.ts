@@ -1,0 +1,80 @@
+import type { RawItem } from '../rawValue';
+import { readFlag, readText } from '../rawValue';
+import { addedAt, isDeleted, statusOf, tagsOf, updatedAt } from '../savedItem';
+
+/** What an item looked like when it was last seen: enough to tell what has changed, and no text of it. */
+export interface Sight {
+	/** When it last changed; the service's clock at the sight for an item that does not tell. */
+	readonly updated: number;
+	/** Undefined when the item does not tell. */
+	readonly added: number | undefined;
+	/** `saved` is all that is known of an item that changed before it was seen for the first time. */
+	readonly kind: 'unread' | 'archived' | 'deleted' | 'saved';
+	readonly favorite: boolean;
+	/** Short hashes of the tags in lower case. */
+	readonly tags: readonly string[];
+	/** Hash of title and address, for a second edit within one second. */
+	readonly content: string;
+}
+
+/** @param now stands in for the time of a change that the item does not tell */
+export function sightOf(item: RawItem, now: number): Sight {
+	const updated = updatedAt(item) ?? now;
+	if (isDeleted(item)) return { updated, added: undefined, kind: 'deleted', favorite: false, tags: [], content: '' };
+	return {
+		updated,
+		added: addedAt(item),
+		kind: statusOf(item) === 'archived' ? 'archived' : 'unread',
+		favorite: readFlag(item.favorite) ?? false,
+		tags: tagsOf(item).map(tagHash).sort(),
+		content: hash(JSON.stringify(CONTENT.map((field) => readText(item[field]) ?? ''))),
+	};
+}
+
+/** Services keep tags in lower case; some give them back as they were entered. */
+export function tagHash(tag: string): string {
+	return hash(tag.trim().toLowerCase());
+}
+
+/** Of an item that was there at `time`, and changed before anybody looked. */
+export function onlySaved(added: number | undefined, time: number): Sight {
+	return { updated: time, added, kind: 'saved', favorite: false, tags: [], content: '' };
+}
+
+/** One short text for each item, since n8n stores the memory again with every execution. */
+export function encode({ updated, added, kind, favorite, tags, content }: Sight): string {
+	const letter = favorite ? LETTERS[kind].toUpperCase() : LETTERS[kind];
+	return [updated.toString(36), added?.toString(36) ?? '', letter, content, tags.join(',')].join(':');
+}
+
+export function decode(text: string): Sight {
+	const [updated = '', added = '', letter = '', content = '', tags = ''] = text.split(':');
+	return {
+		updated: parseInt(updated, 36) || 0,
+		added: added === '' ? undefined : parseInt(added, 36),
+		kind: KINDS[letter.toLowerCase()] ?? 'saved',
+		favorite: letter !== letter.toLowerCase(),
+		tags: tags === '' ? [] : tags.split(','),
+		content,
+	};
+}
+
+/** The time within an encoded sight, without reading the rest. */
+export function updatedIn(text: string): number {
+	return parseInt(text, 36) || 0;
+}
+
+const CONTENT = ['given_title', 'resolved_title', 'given_url', 'resolved_url'] as const;
+const LETTERS = { unread: 'u', archived: 'a', deleted: 'd', saved: 's' } as const;
+const KINDS: Readonly<Record<string, Sight['kind']>> = { u: 'unread', a: 'archived', d: 'deleted', s: 'saved' };
+
+const { imul } = Math;
+
+/** FNV-1a, 32 bits: short, and quick in every JavaScript. */
+function hash(text: string): string {
+	let value = 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) {
+		value = imul(value ^ text.charCodeAt(index), 0x01000193);
+	}
+	return (value >>> 0).toString(36);
+}

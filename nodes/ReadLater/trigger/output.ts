@@ -1,0 +1,55 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { Change, ItemEvent } from '../domain/changes';
+import { readTime } from '../domain/rawValue';
+import { isDeleted, toSavedItem, unreadableFields, updatedAt } from '../domain/savedItem';
+import { matchesFilter } from '../domain/savedItemFilter';
+import { toIso } from '../domain/serverTime';
+import type { TriggerSettings } from './fields';
+
+/** The changes a person wants to hear of, those that happened first in front. */
+export function wantedChanges(changes: readonly Change[], settings: TriggerSettings): Change[] {
+	return changes
+		.filter((change) => isWanted(change, settings))
+		.map((change) => ({ change, at: happenedAt(change, mainEvent(change, settings)) }))
+		.sort((a, b) => a.at - b.at)
+		.map(({ change }) => change);
+}
+
+function isWanted({ item, events, addedTags }: Change, { on, tag, filter }: TriggerSettings): boolean {
+	if (on !== 'anyChange' && !events.includes(on)) return false;
+	if (tag !== undefined && !addedTags.some((added) => added.toLowerCase() === tag.toLowerCase())) return false;
+	// Nothing but the id is left of a deleted item, so no filter can tell.
+	if (isDeleted(item)) return Object.keys(filter).length === 0;
+	return matchesFilter(item, filter);
+}
+
+/** One n8n item for a change. */
+export function toOutput(change: Change, settings: TriggerSettings): INodeExecutionData {
+	const { item, events, addedTags } = change;
+	if (!settings.simplify) return { json: item as IDataObject };
+	const event = mainEvent(change, settings);
+	const unreadable = unreadableFields(item);
+	return {
+		json: {
+			event,
+			eventAt: toIso(happenedAt(change, event)),
+			...(settings.on === 'anyChange' ? { events: [...events] } : {}),
+			...(events.includes('tagAdded') && ['tagAdded', 'anyChange'].includes(settings.on) ? { addedTags: [...addedTags] } : {}),
+			...toSavedItem(item),
+			...(unreadable.length > 0 ? { unreadable } : {}),
+		},
+	};
+}
+
+function mainEvent({ events }: Change, { on }: TriggerSettings): ItemEvent {
+	return on === 'anyChange' ? (events[0] ?? 'changed') : on;
+}
+
+/** UNIX seconds; for what the service does not date, when it was noticed. */
+function happenedAt({ item, noticedAt }: Change, event: ItemEvent): number {
+	const field = DATES[event];
+	const dated = field === undefined ? null : readTime(item[field]);
+	return dated ?? updatedAt(item) ?? noticedAt;
+}
+
+const DATES: Partial<Readonly<Record<ItemEvent, string>>> = { newItem: 'time_added', archived: 'time_read', favorited: 'time_favorited' };

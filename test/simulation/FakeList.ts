@@ -1,0 +1,95 @@
+import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
+import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/transport/readLaterApi';
+
+export type Happening = 'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';
+
+interface Entry {
+	id: string;
+	added: number;
+	updated: number;
+	read: number;
+	favoritedAt: number;
+	archived: boolean;
+	favorite: boolean;
+	deleted: boolean;
+	tags: string[];
+	raw?: RawItem;
+}
+
+/**
+ * A reading list in memory that answers as the original service does: whole seconds, `since` strictly
+ * after, the list by the time of saving, deleted items without any date, `total` on each page.
+ */
+export class FakeList {
+	readonly entries: Entry[] = [];
+	/** Entries by their last change would cost more than they save: lists are short here. */
+	mostPerPage = 30;
+
+	/** @param stamp UNIX seconds as the machine that does the change has them */
+	change(happening: Happening, entry: Entry | undefined, stamp: number, tag = ''): Entry {
+		if (happening === 'newItem' && entry === undefined) {
+			const made = { id: String(1_000_000_000 + (Math.imul(this.entries.length + 1, 0x41c64e6d) >>> 1)), added: stamp, updated: stamp, read: 0, favoritedAt: 0, archived: false, favorite: false, deleted: false, tags: [] };
+			this.entries.push(made);
+			return made;
+		}
+		const found = entry as Entry;
+		switch (happening) {
+			case 'newItem':
+				Object.assign(found, { added: stamp, read: 0, favoritedAt: 0, archived: false, favorite: false, deleted: false });
+				break;
+			case 'archived':
+				Object.assign(found, { archived: true, read: stamp });
+				break;
+			case 'movedBack':
+				Object.assign(found, { archived: false, read: 0 });
+				break;
+			case 'favorited':
+				Object.assign(found, { favorite: true, favoritedAt: stamp });
+				break;
+			case 'unfavorited':
+				Object.assign(found, { favorite: false, favoritedAt: 0 });
+				break;
+			case 'tagAdded':
+				found.tags = [...found.tags, tag];
+				break;
+			case 'deleted':
+				found.deleted = true;
+				break;
+		}
+		found.updated = stamp;
+		delete found.raw;
+		return found;
+	}
+
+	/** @param clock UNIX milliseconds of the machine that answers */
+	retrieve({ since, sort, offset, count }: RetrieveQuery, clock: number): RetrievedPage {
+		const sign = sort === 'oldest' ? 1 : -1;
+		const found = this.entries
+			.filter(({ updated }) => since === undefined || updated > since)
+			.sort((a, b) => sign * (a.added - b.added || (a.id < b.id ? -1 : 1)));
+		return {
+			items: found.slice(offset, offset + Math.min(count, this.mostPerPage)).map(view),
+			serverTime: Math.round(clock / 1_000),
+			total: found.length,
+			tagNames: undefined,
+		};
+	}
+}
+
+function view(entry: Entry): RawItem {
+	return (entry.raw ??= entry.deleted
+		? { item_id: entry.id, status: '2', listen_duration_estimate: 0 }
+		: {
+				item_id: entry.id,
+				given_url: `https://a.test/${entry.id}`,
+				status: entry.archived ? '1' : '0',
+				favorite: entry.favorite ? '1' : '0',
+				time_added: String(entry.added),
+				time_updated: String(entry.updated),
+				time_read: String(entry.read),
+				time_favorited: String(entry.favoritedAt),
+				tags: Object.fromEntries(entry.tags.map((tag) => [tag, { tag }])),
+			});
+}
+
+export type { Entry };

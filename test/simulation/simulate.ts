@@ -1,0 +1,294 @@
+import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
+import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/transport/readLaterApi';
+import { ServiceError } from '../../nodes/shared/http/ServiceError';
+import type { Entry, Happening } from './FakeList';
+import { FakeList } from './FakeList';
+import { Random } from './random';
+
+/** News of one poll, as far as the simulation looks at it. */
+export interface Report {
+	readonly id: string;
+	readonly events: readonly string[];
+	readonly addedTags: readonly string[];
+}
+
+/** What is put to the test: a poll that keeps its memory in one object. */
+export type Poll = (options: Pick<PollOptions, 'api' | 'memory' | 'isOver'>) => Promise<readonly Report[]>;
+
+export interface World {
+	readonly seed: number;
+	readonly changes: number;
+	/** Share of requests that fail. */
+	readonly failing: number;
+	/** Share of moments at which the process is killed. */
+	readonly crashing: number;
+	/** Seconds by which the clock of any machine of the service may be wrong, to both sides. */
+	readonly skew: number;
+	/** Items on the list before the trigger is switched on. */
+	readonly before: number;
+	/** Share of changes that only touch saves, the rest any kind. */
+	readonly onlySaves?: boolean;
+	/** Seconds by which the service's clock is now and then wrong for a while, to both sides. */
+	readonly jumps?: number;
+	/** The first look may take several polls. */
+	readonly slowStart?: boolean;
+}
+
+export interface Outcome {
+	readonly expected: number;
+	readonly lost: number;
+	readonly duplicated: number;
+	/** Reports of what never happened. */
+	readonly invented: number;
+	readonly polls: number;
+	readonly requests: number;
+	readonly failures: number;
+	readonly crashes: number;
+	readonly overlapping: number;
+	/** Characters of the largest state that was stored. */
+	readonly largestState: number;
+	/** What was lost, by item and kind. */
+	readonly lostKeys: readonly string[];
+}
+
+const START = 1_700_000_000_000;
+const KINDS: readonly Happening[] = ['newItem', 'newItem', 'newItem', 'archived', 'movedBack', 'favorited', 'unfavorited', 'tagAdded', 'deleted'];
+
+/** One thing that happened, and how often it was reported. */
+interface Expectation {
+	reported: number;
+	/** Undone before anybody could have seen it: may be reported or not. */
+	optional: boolean;
+}
+
+interface Request {
+	readonly query: RetrieveQuery;
+	readonly answer: (page: RetrievedPage) => void;
+	readonly fail: (error: Error) => void;
+	/** Number of the process that asked. */
+	readonly life: number;
+}
+
+/**
+ * A reading list and an n8n on a clock of their own. The list changes, mostly several times within a
+ * second; polls begin although others are under way; requests fail; the process is killed and begins
+ * again with what n8n last stored, which is the memory at the last poll that brought news.
+ */
+export async function simulate(run: Poll, world: World): Promise<Outcome> {
+	const random = new Random(world.seed);
+	const list = new FakeList();
+	const ledger = new Ledger();
+	let clock = START;
+	let wrong = 0;
+	const stamp = (): number => Math.floor(clock / 1_000) + wrong + random.whole(-world.skew, world.skew);
+	for (let count = 0; count < world.before; count++) {
+		clock += random.whole(0, 40_000);
+		const entry = list.change('newItem', undefined, Math.floor(clock / 1_000));
+		if (random.chance(0.3)) list.change('archived', entry, Math.floor(clock / 1_000));
+		if (random.chance(0.2)) list.change('favorited', entry, Math.floor(clock / 1_000));
+	}
+	clock += 10 * 60_000;
+
+	let stored: unknown;
+	let memory: { state?: unknown } = {};
+	let life = 0;
+	let waiting: Request[] = [];
+	let underWay = 0;
+	const count = { polls: 0, requests: 0, failures: 0, crashes: 0, overlapping: 0, largestState: 0 };
+
+	const begin = (): Promise<void> => {
+		const [ours, itsLife] = [memory, life];
+		count.polls++;
+		if (underWay > 0) count.overlapping++;
+		underWay++;
+		const retrieve = async (query: RetrieveQuery): Promise<RetrievedPage> =>
+			await new Promise<RetrievedPage>((answer, fail) => waiting.push({ query, answer, fail, life: itsLife }));
+		return run({ api: { retrieve }, memory: ours, isOver: () => (stored !== undefined || world.slowStart === true) && random.chance(0.1) }).then(
+			(reports) => {
+				if (itsLife !== life) return;
+				underWay--;
+				const isFirst = stored === undefined;
+				// n8n stores when a poll brings something, and at activation.
+				if (reports.length === 0 && !isFirst) return;
+				const text = JSON.stringify(ours.state);
+				count.largestState = Math.max(count.largestState, text?.length ?? 0);
+				stored = text === undefined ? undefined : (JSON.parse(text) as unknown);
+				ledger.report(reports);
+			},
+			(error: unknown) => {
+				if (!(error instanceof ServiceError)) throw error;
+				if (itsLife === life) underWay--;
+			},
+		);
+	};
+	const kill = (): void => {
+		count.crashes++;
+		life++;
+		underWay = 0;
+		waiting = [];
+		memory = stored === undefined ? {} : { state: structuredClone(stored) };
+	};
+	const serveOne = async (mayFail: boolean): Promise<void> => {
+		const [request] = waiting.splice(random.whole(0, waiting.length - 1), 1);
+		if (!request) return;
+		count.requests++;
+		clock += random.whole(20, 900);
+		if (mayFail && random.chance(world.failing)) {
+			count.failures++;
+			request.fail(new ServiceError({ kind: 'temporarily-unavailable', message: 'down', description: '' }));
+		} else {
+			const skewed = clock + wrong * 1_000 + random.whole(-world.skew, world.skew) * 1_000;
+			request.answer(list.retrieve(request.query, skewed));
+		}
+		await settle();
+	};
+	const finish = async (): Promise<void> => {
+		for (let round = 0; waiting.length > 0 && round < 1_000; round++) await serveOne(false);
+	};
+
+	// Activation: only from here on changes count.
+	let errors: unknown;
+	const start = (): void => void begin().catch((error: unknown) => (errors = error));
+	start();
+	await settle();
+	await finish();
+	// Which change came before it and which after is known only as well as the clocks agree.
+	clock += (2 * world.skew + 2) * 1_000;
+
+	for (let done = 0; done < world.changes; ) {
+		const what = random.next();
+		if (what < 0.45) {
+			const several = random.whole(1, 6);
+			for (let index = 0; index < several; index++, done++) {
+				const happening = world.onlySaves ? 'newItem' : random.pick(KINDS);
+				happen(happening, list, ledger, random, stamp(), done, world.before);
+				clock += random.pick([0, 0, 0, 50, 400, 1_500]);
+			}
+		} else if (what < 0.6) {
+			if (underWay < 3) start();
+			await settle();
+		} else if (what < 0.9) {
+			if (waiting.length > 0) await serveOne(true);
+		} else if (what < 0.9 + world.crashing) {
+			kill();
+		} else {
+			clock += random.whole(500, 60_000);
+			if (world.jumps !== undefined && random.chance(0.1)) wrong = random.pick([0, 0, world.jumps, -world.jumps]);
+		}
+	}
+	wrong = 0;
+	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
+	for (let quiet = 0, left = 3; quiet < 200 && left > 0; quiet++) {
+		await finish();
+		left = (memory.state as { reading?: unknown } | undefined)?.reading === undefined ? left - 1 : 3;
+		// Once an hour the trigger looks for what it could not see when it came.
+		clock += world.jumps === undefined ? 61_000 : 3_700_000;
+		start();
+		await settle();
+		await finish();
+	}
+	if (errors !== undefined) throw errors;
+	return { ...ledger.count(), ...count, lostKeys: ledger.lost() };
+}
+
+async function settle(): Promise<void> {
+	for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+}
+
+function happen(happening: Happening, list: FakeList, ledger: Ledger, random: Random, stamp: number, number: number, before: number): void {
+	const candidates = candidatesFor(happening, list);
+	// Old items change too, but most changes are to what was saved lately.
+	const entry = happening === 'newItem' && random.chance(0.85) ? undefined : candidates.length > 0 ? random.pick(random.chance(0.7) ? candidates.slice(-30) : candidates) : undefined;
+	if (entry === undefined && happening !== 'newItem') return happen('newItem', list, ledger, random, stamp, number, before);
+	// A service that keeps whole seconds cannot show that an item was saved twice in one.
+	if (happening === 'newItem' && entry !== undefined && entry.added === stamp) return happen('favorited', list, ledger, random, stamp, number, before);
+	const tag = `t${number}`;
+	const was = entry && { ...entry };
+	const changed = list.change(happening, entry, stamp, tag);
+	ledger.expect(happening, changed, was, tag);
+}
+
+function candidatesFor(happening: Happening, list: FakeList): Entry[] {
+	const living = list.entries.filter(({ deleted }) => !deleted);
+	switch (happening) {
+		case 'archived':
+			return living.filter(({ archived }) => !archived);
+		case 'movedBack':
+			return living.filter(({ archived }) => archived);
+		case 'favorited':
+			return living.filter(({ favorite }) => !favorite);
+		case 'unfavorited':
+			return living.filter(({ favorite }) => favorite);
+		default:
+			return living;
+	}
+}
+
+/** What happened and what was reported, by item and kind. */
+class Ledger {
+	private readonly expectations = new Map<string, Expectation[]>();
+	private invented = 0;
+
+	expect(happening: Happening, { id }: Entry, was: Entry | undefined, tag: string): void {
+		const key = happening === 'tagAdded' ? `${id}|tag|${tag}` : `${id}|${happening}`;
+		const opposite = OPPOSITE[happening];
+		const undone = opposite === undefined ? false : this.undo(`${id}|${opposite}`);
+		// The same again before the first was seen looks like once.
+		const repeated = this.undo(key);
+		if (happening === 'newItem' && was !== undefined) {
+			for (const lost of ['archived', 'favorited', 'movedBack', 'unfavorited']) this.undo(`${id}|${lost}`);
+		}
+		if (happening === 'deleted') {
+			for (const [other, all] of this.expectations) if (other.startsWith(`${id}|`)) all.forEach((entry) => (entry.optional ||= entry.reported === 0));
+		}
+		const all = this.expectations.get(key) ?? [];
+		all.push({ reported: 0, optional: undone && happening !== 'newItem' });
+		void repeated;
+		this.expectations.set(key, all);
+	}
+
+	/** @returns whether there was something that nobody had seen */
+	private undo(key: string): boolean {
+		const unseen = (this.expectations.get(key) ?? []).filter(({ reported }) => reported === 0);
+		unseen.forEach((entry) => (entry.optional = true));
+		return unseen.length > 0;
+	}
+
+	report(reports: readonly Report[]): void {
+		for (const { id, events, addedTags } of reports) {
+			for (const event of events) {
+				if (event === 'changed') continue;
+				for (const key of event === 'tagAdded' ? addedTags.map((tag) => `${id}|tag|${tag}`) : [`${id}|${event}`]) this.reportOne(key);
+			}
+		}
+	}
+
+	private reportOne(key: string): void {
+		const all = this.expectations.get(key);
+		if (!all) {
+			this.invented++;
+			return;
+		}
+		// The latest that was not yet reported; when all were, the last one has come twice.
+		const open = [...all].reverse().find(({ reported }) => reported === 0);
+		(open ?? (all[all.length - 1] as Expectation)).reported++;
+	}
+
+	/** Keys of what was lost, for a look at a seed. */
+	lost(): string[] {
+		return [...this.expectations].filter(([, all]) => all.some(({ optional, reported }) => !optional && reported === 0)).map(([key]) => key);
+	}
+
+	count(): Pick<Outcome, 'expected' | 'lost' | 'duplicated' | 'invented'> {
+		const all = [...this.expectations.values()].flat();
+		return {
+			expected: all.filter(({ optional }) => !optional).length,
+			lost: all.filter(({ optional, reported }) => !optional && reported === 0).length,
+			duplicated: all.reduce((sum, { reported }) => sum + Math.max(0, reported - 1), 0),
+			invented: this.invented,
+		};
+	}
+}
+
+const OPPOSITE: Partial<Record<Happening, Happening>> = { archived: 'movedBack', movedBack: 'archived', favorited: 'unfavorited', unfavorited: 'favorited' };
+

@@ -1,0 +1,90 @@
+import type { TriggerState } from '../../nodes/ReadLater/domain/changes';
+import { naiveCursor, tamperedTrigger, trigger, triggerThatOverwrites } from './polls';
+import type { Outcome, Poll, World } from './simulate';
+import { simulate } from './simulate';
+
+/** Seeds are 1 to RUNS. Continuous integration does 1,000: `SIMULATION_RUNS=1000 npm run test:unit -- -- test/simulation`. */
+const RUNS = Number(process.env.SIMULATION_RUNS ?? 60);
+const CHANGES = 500;
+/** Runs that show what is missing without a part of the trigger. */
+const CONTROL_RUNS = 8;
+
+const world: Omit<World, 'seed'> = { changes: CHANGES, failing: 0.05, crashing: 0.02, skew: 50, before: 60 };
+
+type Sum = Record<Exclude<keyof Outcome, 'lostKeys'>, number>;
+
+async function runs(poll: Poll, count: number, changes: Partial<World> = {}): Promise<Sum & { readonly bad: string[] }> {
+	const sum: Sum = { expected: 0, lost: 0, duplicated: 0, invented: 0, polls: 0, requests: 0, failures: 0, crashes: 0, overlapping: 0, largestState: 0 };
+	const bad: string[] = [];
+	for (let seed = 1; seed <= count; seed++) {
+		const outcome = await simulate(poll, { ...world, ...changes, seed });
+		for (const key of Object.keys(sum) as (keyof Sum)[]) {
+			sum[key] = key === 'largestState' ? Math.max(sum[key], outcome[key]) : sum[key] + outcome[key];
+		}
+		if (outcome.lost + outcome.duplicated + outcome.invented > 0) bad.push(`seed ${seed}: ${JSON.stringify(outcome)}`);
+	}
+	return { ...sum, bad };
+}
+
+test(`${RUNS} runs of ${CHANGES} changes with failures, overlapping polls, kills and clocks that disagree: nothing lost, nothing twice`, async () => {
+	const { bad, ...sum } = await runs(trigger(), RUNS);
+	expect(bad).toEqual([]);
+	// What has to have happened for this to mean anything.
+	expect(sum.expected).toBeGreaterThan(RUNS * CHANGES * 0.6);
+	expect(sum.failures / sum.requests).toBeGreaterThan(0.02);
+	expect(sum.crashes).toBeGreaterThan(RUNS * 2);
+	expect(sum.overlapping).toBeGreaterThan(RUNS * 5);
+	console.log(`Simulation: ${JSON.stringify(sum)}`);
+}, 1_800_000);
+
+test('the same where the first look takes several polls, for new items', async () => {
+	expect((await runs(trigger(), 30, { slowStart: true, onlySaves: true })).bad).toEqual([]);
+}, 120_000);
+
+test('the same with a clock that is wrong by an hour now and then, for new items and with Catch Up Late Changes', async () => {
+	expect((await runs(trigger({}, 86_400), 30, { jumps: 3_600, onlySaves: true })).bad).toEqual([]);
+}, 120_000);
+
+test('the same with a memory that is too small for all of it', async () => {
+	const { bad, largestState } = await runs(trigger({ keep: 40, keepLibrary: 40 }), 30, { onlySaves: true });
+	expect(bad).toEqual([]);
+	expect(largestState).toBeLessThan(60_000);
+}, 120_000);
+
+describe('control: the same simulation notices', () => {
+	const saves = { onlySaves: true };
+
+	test('that a naive cursor loses saves', async () => {
+		const { lost, expected } = await runs(naiveCursor, CONTROL_RUNS, saves);
+		console.log(`Naive cursor: ${lost} of ${expected} lost`);
+		expect(lost).toBeGreaterThan(expected * 0.01);
+	}, 120_000);
+
+	test('that without the overlap changes are lost', async () => {
+		const { lost } = await runs(trigger({ overlap: 0 }), CONTROL_RUNS);
+		expect(lost).toBeGreaterThan(0);
+	}, 120_000);
+
+	test('that an overlap shorter than the clocks differ is too short', async () => {
+		const { lost } = await runs(trigger({ overlap: 60 }), CONTROL_RUNS);
+		expect(lost).toBeGreaterThan(0);
+	}, 120_000);
+
+	test.each<[string, (state: TriggerState) => TriggerState]>([
+		['without a memory', (state) => ({ ...state, seen: {} })],
+		['when what is within the overlap is forgotten', (state) => ({ ...state, seen: Object.fromEntries(Object.entries(state.seen).slice(-40)) })],
+	])('that %s changes come twice', async (_name, tamper) => {
+		const { duplicated, invented } = await runs(tamperedTrigger(tamper), CONTROL_RUNS);
+		expect(duplicated + invented).toBeGreaterThan(0);
+	}, 120_000);
+
+	test('that a cursor two minutes ahead loses changes', async () => {
+		const { lost } = await runs(tamperedTrigger((state) => ({ ...state, cursor: state.cursor + 120 })), CONTROL_RUNS);
+		expect(lost).toBeGreaterThan(0);
+	}, 120_000);
+
+	test('that polls at once which overwrite each other bring changes twice', async () => {
+		const { duplicated } = await runs(triggerThatOverwrites, CONTROL_RUNS);
+		expect(duplicated).toBeGreaterThan(0);
+	}, 120_000);
+});
