@@ -2,9 +2,9 @@ import { DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../s
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
-import type { WorkflowFile } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { findLeaks } from './support/canary.ts';
+import { everyTwoSeconds } from './support/everyTwoSeconds.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
@@ -88,12 +88,3 @@ describe('the demo workflows in n8n', () => {
 		expect(await findLeaks(fixture, { weatherKey, consumerKey, accessToken, webhookToken })).toEqual([]);
 	});
 });
-
-// n8n refuses to poll more often than once a minute, but takes any number of schedules of a minute.
-function everyTwoSeconds(workflow: WorkflowFile): WorkflowFile {
-	const item = Array.from({ length: 30 }, (_, index) => ({ mode: 'custom', cronExpression: `${index * 2} * * * * *` }));
-	const nodes = workflow.nodes.map((node) =>
-		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: { item } } } : node,
-	);
-	return { ...workflow, nodes };
-}
