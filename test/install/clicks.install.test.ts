@@ -13,6 +13,8 @@ describe('Settings → Community nodes', () => {
 	beforeAll(async () => {
 		setting = await startSetting();
 		browser = await openBrowser();
+		// The page counts all community packages at an address outside, and waits for the answer.
+		await browser.context.route(({ hostname }) => hostname !== '127.0.0.1', (route) => route.abort());
 		await new Editor(browser.page, setting.fixture.n8nUrl).signIn(owner);
 		communityNodes = new CommunityNodesPage(browser.page, setting.fixture.n8nUrl);
 	});
