@@ -5,5 +5,5 @@ export default {
 	...endToEnd,
 	testMatch: ['<rootDir>/*.install.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/registry/node_modules/'],
-	testTimeout: 180_000,
+	testTimeout: 300_000,
 };

@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
+// n8n starts npm several times for each of these steps.
+const SLOWEST_NPM_STEP = { timeout: 120_000 };
+
 /** Settings → Community nodes, used the way a person does. */
 export class CommunityNodesPage {
 	readonly page: Page;
@@ -19,7 +22,7 @@ export class CommunityNodesPage {
 	/** Opens the page and waits until it knows what is installed. */
 	async open(): Promise<void> {
 		await this.page.goto(this.url);
-		await this.card.or(this.page.getByTestId('action-box')).first().waitFor();
+		await this.card.or(this.page.getByTestId('action-box')).first().waitFor(SLOWEST_NPM_STEP);
 	}
 
 	/** Opens the window for installing and enters a name, without confirming. */
@@ -32,7 +35,7 @@ export class CommunityNodesPage {
 	/** Confirms the window for installing. */
 	async install(): Promise<void> {
 		await this.dialog.getByRole('button', { name: 'Install', exact: true }).click();
-		await this.card.waitFor();
+		await this.card.waitFor(SLOWEST_NPM_STEP);
 	}
 
 	/** The button that the line has while there is a newer version. */
@@ -44,7 +47,7 @@ export class CommunityNodesPage {
 	async update(version: string): Promise<void> {
 		await this.updateButton.click();
 		await this.dialog.getByRole('button', { name: 'Confirm update' }).click();
-		await this.card.getByText(`v${version}`).waitFor();
+		await this.card.getByText(`v${version}`).waitFor(SLOWEST_NPM_STEP);
 	}
 
 	/** Opens the menu of the line, chooses to uninstall, and confirms. */
@@ -52,7 +55,7 @@ export class CommunityNodesPage {
 		await this.card.getByTestId('action-toggle').click();
 		await this.page.getByText('Uninstall package', { exact: true }).click();
 		await this.dialog.getByRole('button', { name: 'Confirm uninstall' }).click();
-		await this.page.getByTestId('action-box').waitFor();
+		await this.page.getByTestId('action-box').waitFor(SLOWEST_NPM_STEP);
 	}
 
 	private get dialog(): Locator {
