@@ -22,12 +22,12 @@ export class CommunityNodesPage {
 	/** Opens the page and waits until it knows what is installed. */
 	async open(): Promise<void> {
 		await this.page.goto(this.url);
-		await this.card.or(this.page.getByTestId('action-box')).first().waitFor(SLOWEST_NPM_STEP);
+		await this.card.or(this.firstButton).first().waitFor(SLOWEST_NPM_STEP);
 	}
 
 	/** Opens the window for installing and enters a name, without confirming. */
 	async enterName(name: string): Promise<void> {
-		await this.page.getByRole('button', { name: 'Install a community node' }).click();
+		await this.firstButton.click();
 		await this.dialog.getByPlaceholder(/n8n-nodes-/).fill(name);
 		await this.dialog.getByText('I understand the risks').click();
 	}
@@ -55,7 +55,12 @@ export class CommunityNodesPage {
 		await this.card.getByTestId('action-toggle').click();
 		await this.page.getByText('Uninstall package', { exact: true }).click();
 		await this.dialog.getByRole('button', { name: 'Confirm uninstall' }).click();
-		await this.page.getByTestId('action-box').waitFor(SLOWEST_NPM_STEP);
+		await this.firstButton.waitFor(SLOWEST_NPM_STEP);
+	}
+
+	/** What the page shows while nothing is installed. */
+	private get firstButton(): Locator {
+		return this.page.getByRole('button', { name: 'Install a community node' });
 	}
 
 	private get dialog(): Locator {
