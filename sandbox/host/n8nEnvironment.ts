@@ -1,5 +1,9 @@
 import { dirname, delimiter } from 'node:path';
 import { pinnedNode } from './bootstrap.mjs';
+import { n8nLine } from './n8nInstall.ts';
+
+// Parts of n8n that look things up outside; each line refuses to start with a name it does not know.
+const DISABLED_MODULES = { 1: 'insights,mcp', 2: 'mcp-registry,instance-ai,insights,mcp' } as const;
 
 /** Settings under which n8n looks up nothing outside this machine and asks the user nothing extra. */
 export const quiet: Readonly<Record<string, string>> = {
@@ -13,7 +17,7 @@ export const quiet: Readonly<Record<string, string>> = {
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,insights,mcp',
+	N8N_DISABLED_MODULES: DISABLED_MODULES[n8nLine],
 	EXTERNAL_FRONTEND_HOOKS_URLS: '',
 };
 

@@ -83,7 +83,8 @@ export class N8nExecutions {
 			`execution ${id} to end`,
 			async () => {
 				const execution = await this.get(id);
-				return FINISHED.includes(execution.status) && execution;
+				// n8n 1.x stores the status a moment before the data.
+				return FINISHED.includes(execution.status) && execution.data?.resultData && execution;
 			},
 			{ timeoutMs },
 		);

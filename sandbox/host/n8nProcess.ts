@@ -42,8 +42,8 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 			'n8n to become ready',
 			async () => {
 				if (ended()) throw new GaveUpError(`n8n ended at its start.\n${endOfLog(options.logFile)}`);
-				const answer = await fetch(`${url}/healthz/readiness`, { signal: AbortSignal.timeout(5000) });
-				return answer.status === 200;
+				// n8n 1.x calls itself ready a moment before its REST interface is there.
+				return (await answersWell(`${url}/healthz/readiness`)) && (await answersWell(`${url}/rest/settings`));
 			},
 			{ timeoutMs: READY_WITHIN_MS, signal: options.signal },
 		);
@@ -57,6 +57,10 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		gone: gone(child),
 		stop: () => stopProcess(child, STOP_WITHIN_MS),
 	};
+}
+
+async function answersWell(url: string): Promise<boolean> {
+	return (await fetch(url, { signal: AbortSignal.timeout(5000) })).status === 200;
 }
 
 function spawnN8n(options: N8nOptions) {

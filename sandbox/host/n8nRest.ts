@@ -1,3 +1,4 @@
+import { N8nCommunityPackages } from './n8nCommunityPackages.ts';
 import { N8nConnection } from './n8nConnection.ts';
 import { N8nCredentials } from './n8nCredentials.ts';
 import { N8nExecutions } from './n8nExecutions.ts';
@@ -16,6 +17,8 @@ export interface NodeTypeDescription {
 	name: string;
 	displayName: string;
 	version: number | number[];
+	/** The version of the community package that it came from. */
+	communityNodePackageVersion?: string;
 	properties: Array<{ name: string; type: string; displayName: string }>;
 	credentials?: Array<{ name: string; required?: boolean }>;
 }
@@ -26,12 +29,14 @@ export class N8nRest {
 	readonly credentials: N8nCredentials;
 	readonly workflows: N8nWorkflows;
 	readonly executions: N8nExecutions;
+	readonly communityPackages: N8nCommunityPackages;
 
 	constructor(url: string) {
 		this.connection = new N8nConnection(url);
 		this.credentials = new N8nCredentials(this.connection);
 		this.workflows = new N8nWorkflows(this.connection);
 		this.executions = new N8nExecutions(this.connection);
+		this.communityPackages = new N8nCommunityPackages(this.connection);
 	}
 
 	/** Signs in; creates the owner first where this n8n has none. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { N8nConnection } from './n8nConnection.ts';
+import { n8nLine } from './n8nInstall.ts';
 import { GaveUpError, waitFor } from './waiting.ts';
 
 /** A node in a workflow, as in an exported workflow file. */
@@ -54,6 +55,8 @@ export class N8nWorkflows {
 			nodes: nodes.map((node) => ({ ...node, id: node.id ?? randomUUID() })),
 			connections,
 			settings: { executionOrder: 'v1', ...settings },
+			// n8n 1.x does not presume it.
+			active: false,
 		});
 	}
 
@@ -76,15 +79,18 @@ export class N8nWorkflows {
 	async run(id: string, trigger: string): Promise<string> {
 		const { executionId } = await this.connection.post<{ executionId?: string }>(`/workflows/${id}/run`, {
 			triggerToStartFrom: { name: trigger },
+			// n8n 1.x runs what it is sent, 2.x what is stored.
+			...(n8nLine === 1 ? { workflowData: await this.get(id) } : {}),
 		});
 		if (!executionId) throw new Error(`n8n did not start "${trigger}" at once: it waits for an event.`);
 		return executionId;
 	}
 
-	/** Activates a workflow and waits until its triggers really run; n8n does that in the background. */
+	/** Activates a workflow and waits until its triggers really run; n8n 2.x does that in the background. */
 	async activate(id: string, timeoutMs = 30_000): Promise<void> {
 		const { versionId } = await this.get(id);
 		await this.connection.post(`/workflows/${id}/activate`, { versionId, name: '', description: '' });
+		if (n8nLine === 1) return;
 		await waitFor(
 			'the workflow to become active',
 			async () => {

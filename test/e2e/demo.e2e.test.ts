@@ -2,11 +2,10 @@ import { DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../s
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
-import type { WorkflowFile } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { findLeaks } from './support/canary.ts';
+import { everyTwoSeconds } from './support/everyTwoSeconds.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
-import { pollTimes } from './support/triggerWorkflow.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
@@ -89,10 +88,3 @@ describe('the demo workflows in n8n', () => {
 		expect(await findLeaks(fixture, { weatherKey, consumerKey, accessToken, webhookToken })).toEqual([]);
 	});
 });
-
-function everyTwoSeconds(workflow: WorkflowFile): WorkflowFile {
-	const nodes = workflow.nodes.map((node) =>
-		'pollTimes' in node.parameters ? { ...node, parameters: { ...node.parameters, pollTimes: pollTimes(2) } } : node,
-	);
-	return { ...workflow, nodes };
-}

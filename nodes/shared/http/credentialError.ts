@@ -26,8 +26,25 @@ export async function credentialHook<Result>(work: () => Result | Promise<Result
 	try {
 		return await work();
 	} catch (error) {
-		throw asCredentialError(error);
+		throw remember(asCredentialError(error));
 	}
+}
+
+const REMEMBERED = 50;
+const thrown = new Map<string, CredentialError>();
+
+// n8n 1.x hands only the text of an error from a hook to the node. Its text leads back to it.
+function remember(error: CredentialError): CredentialError {
+	thrown.delete(error.message);
+	thrown.set(error.message, error);
+	const [oldest] = thrown.keys();
+	if (thrown.size > REMEMBERED && oldest !== undefined) thrown.delete(oldest);
+	return error;
+}
+
+/** The error that a credential hook threw with one of these texts, if one did. */
+export function credentialErrorSaying(texts: readonly string[]): CredentialError | undefined {
+	return texts.map((text) => thrown.get(text)).find((error) => error !== undefined);
 }
 
 const UNEXPECTED: ServiceErrorDetails = {

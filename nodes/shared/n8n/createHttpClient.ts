@@ -10,6 +10,7 @@ import { ConnectionFailure } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
 import { redactAnswer } from '../http/redactAnswer';
 import { answerIn, explainFailure } from './requestFailure';
+import { restoreCause } from './restoreCause';
 
 export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
@@ -49,16 +50,23 @@ async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions):
 	const { context, credentialType, renewOn = [] } = options;
 	const tooLong = AbortSignal.timeout(LONGEST_ANSWER_MS);
 	const stopped = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
+	const abortSignal = stopped ? AbortSignal.any([tooLong, stopped]) : tooLong;
+	const ask = async (n8nRequest: IHttpRequestOptions) =>
+		(await context.helpers.httpRequestWithAuthentication.call(
 			context,
 			credentialType,
-			{ ...toN8nRequest(request, options), abortSignal: stopped ? AbortSignal.any([tooLong, stopped]) : tooLong },
-			// Newer n8n takes a list; older lines compare with one number and then simply do not renew.
+			{ ...n8nRequest, abortSignal },
 			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
 		)) as IN8nHttpFullResponse;
+	try {
+		const n8nRequest = toN8nRequest(request, options);
+		let response = await ask(n8nRequest);
+		// n8n 2.x throws here and renews. 1.x overlooks `except`, and renews only after a 401 that it was
+		// told to throw; what was refused had no effect and can be asked for again.
+		if (response.statusCode === 401 && renewOn.includes(401)) response = await ask({ ...n8nRequest, ignoreHttpStatusErrors: false });
 		return toHttpResponse(response.statusCode, response.headers, response.body);
-	} catch (error) {
+	} catch (thrown) {
+		const error = restoreCause(thrown);
 		const answer = tooLong.aborted ? undefined : answerIn(error);
 		if (answer) return toHttpResponse(answer.status, answer.headers, answer.data);
 		throw tooLong.aborted ? new ConnectionFailure('too-long', 'ETIMEDOUT') : explainFailure(error, options.redactor);

@@ -21,7 +21,8 @@ export class CredentialWindow {
 		return this.page.getByTestId('credential-save-button');
 	}
 
-	private get dialog(): Locator {
+	/** The window itself. n8n 1.x takes the save button away where there is nothing to save. */
+	get dialog(): Locator {
 		return this.page.getByTestId('credential-edit-dialog');
 	}
 
@@ -65,7 +66,7 @@ export class CredentialWindow {
 
 	async close(): Promise<void> {
 		await this.page.keyboard.press('Escape');
-		await this.saveButton.waitFor({ state: 'hidden' });
+		await this.dialog.waitFor({ state: 'hidden' });
 	}
 
 	private async verdictAfter(act: () => Promise<void>): Promise<WindowVerdict> {

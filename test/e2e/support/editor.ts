@@ -19,7 +19,8 @@ export class Editor {
 		await this.page.getByTestId('password').locator('input').fill(password);
 		await this.page.getByTestId('form-submit-button').click();
 		await this.page.waitForURL(({ pathname }) => !pathname.startsWith('/signin'));
-		await this.page.getByTestId('main-sidebar-settings').waitFor();
+		// The first is in the sidebar of n8n 2.x, the second in that of 1.x.
+		await this.page.getByTestId('main-sidebar-settings').or(this.page.getByTestId('main-sidebar-user-menu')).first().waitFor();
 	}
 
 	/** Opens the window for a new credential of the type with this display name. */
@@ -48,7 +49,7 @@ export class Editor {
 
 	private async credentialWindow(): Promise<CredentialWindow> {
 		const window = new CredentialWindow(this.page);
-		await window.saveButton.waitFor();
+		await window.dialog.waitFor();
 		return window;
 	}
 }

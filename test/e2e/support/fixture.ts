@@ -31,14 +31,17 @@ export interface Fixture {
 
 /**
  * Starts a fixture. Its folder is outside the repository, where a node finds n8n's own copy of
- * `n8n-workflow` or none.
+ * `n8n-workflow` or none. With `withPackage: false` nothing is installed in n8n yet.
  */
-export async function startFixture(environment: Record<string, string> = {}): Promise<Fixture> {
+export async function startFixture(
+	environment: Record<string, string> = {},
+	{ withPackage = true } = {},
+): Promise<Fixture> {
 	const folder = await mkdtemp(join(tmpdir(), 'e2e-n8n-'));
 	const userFolder = join(folder, 'n8n');
 	const logFile = join(folder, 'n8n.log');
 	await copyTemplate(userFolder);
-	await installLikeN8n(userFolder, packedPackage());
+	if (withPackage) await installLikeN8n(userFolder, packedPackage());
 	const [port, brokerPort] = [await anyFreePort(), await anyFreePort()];
 	const start = () =>
 		startN8n({ userFolder, port, brokerPort, encryptionKey: ENCRYPTION_KEY, logFile, environment });

@@ -1,0 +1,23 @@
+import { credentialErrorSaying } from '../http/credentialError';
+
+interface Remains {
+	readonly httpCode?: unknown;
+	readonly messages?: unknown;
+	readonly context?: { readonly data?: unknown };
+}
+
+/**
+ * n8n 1.x drops the cause of the error that its request helper throws: a class field overwrites it
+ * (n8n-workflow 1.x, ExecutionBaseError). What is left are texts, and a status or a code in
+ * `httpCode`; this makes an error of them that reads as the lost one did.
+ */
+export function restoreCause(error: unknown): unknown {
+	if (!(error instanceof Error) || error.cause !== undefined) return error;
+	const { httpCode, messages, context } = error as Remains;
+	const texts = [error.message, ...(Array.isArray(messages) ? messages.map(String) : [])];
+	const ofCredential = credentialErrorSaying(texts);
+	if (ofCredential) return ofCredential;
+	if (typeof httpCode !== 'string') return error;
+	if (!/^\d{3}$/.test(httpCode)) return Object.assign(new Error(error.message), { code: httpCode });
+	return Object.assign(new Error(error.message), { response: { status: Number(httpCode), headers: {}, data: context?.data } });
+}

@@ -1,0 +1,53 @@
+// Runs under whatever Node.js the machine has, before anything is installed, as `sandbox/start.mjs` does.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureDependencies, pinnedNode, repository, requireNode } from '../../../sandbox/host/bootstrap.mjs';
+
+const quiet = '--disable-warning=ExperimentalWarning';
+
+/**
+ * Installs what is missing, prepares, and hands the rest of the command line to jest. With
+ * `--n8n 1` everything runs on the last n8n 1.x instead of the pinned 2.x.
+ *
+ * @param {{ prepare: string, config: string }} files the script that prepares, and jest's settings
+ * @returns {Promise<void>}
+ */
+export async function runTests({ prepare, config }) {
+	requireNode();
+	const interrupted = new AbortController();
+	let running;
+	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+		process.on(name, () => {
+			interrupted.abort();
+			if (name !== 'SIGINT') running?.kill(name);
+		});
+	}
+
+	/** @param {string[]} args */
+	function node(args, environment = {}) {
+		running = spawn(pinnedNode(), args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+		return new Promise((resolve, reject) => {
+			running.once('error', reject);
+			running.once('exit', (code) => resolve(code ?? 1));
+		});
+	}
+
+	try {
+		const { line, forJest } = readArguments(process.argv.slice(2));
+		const environment = line === undefined ? {} : { SANDBOX_N8N: line };
+		const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
+		await ensureDependencies({ signal: interrupted.signal });
+		process.exitCode =
+			(await node([quiet, prepare], environment)) ||
+			(await node([quiet, '--experimental-vm-modules', jest, '--config', config, ...forJest], environment));
+	} catch (error) {
+		console.error(`\n${error.message}`);
+		process.exitCode = 1;
+	}
+}
+
+function readArguments(words) {
+	const at = words.indexOf('--n8n');
+	if (at === -1) return { line: undefined, forJest: words };
+	return { line: words[at + 1] ?? '', forJest: words.filter((_, index) => index !== at && index !== at + 1) };
+}

@@ -1,0 +1,7 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runTests } from '../e2e/support/runTests.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+await runTests({ prepare: join(here, 'support', 'prepare.ts'), config: join(here, 'jest.config.js') });
