@@ -46,7 +46,7 @@ describe('the Weather node in n8n', () => {
 		[{ resource: 'history', operation: 'getAtTime', time: '2024-07-01T12:00:00' }, 1, { temperature: expect.any(Number) }],
 		[{ resource: 'history', operation: 'getDaySummary', date: '2024-07-01', untilDate: '2024-07-03' }, 3, { date: '2024-07-01' }],
 		[{ resource: 'location', operation: 'findByName', name: 'Berlin, DE' }, 1, { label: expect.stringContaining('Berlin') }],
-		[{ resource: 'location', operation: 'findByPostcode', postcode: ', ' }, 1, { name: expect.any(String) }],
+		[{ resource: 'location', operation: 'findByPostcode', postcode: '10117, DE' }, 1, { name: expect.any(String) }],
 		[{ resource: 'location', operation: 'findByCoordinates' }, 2, { name: 'Berlin' }],
 		[{ operation: 'getCurrent', locationBy: 'name', placeName: 'Berlin, DE' }, 1, { place: { name: 'Berlin' } }],
 	])('%j', async (parameters, count, expected) => {
