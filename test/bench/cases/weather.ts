@@ -1,0 +1,89 @@
+import { Pool } from 'undici';
+import type { Bench, Measured } from '../Bench.ts';
+import { ratioOf, sampleOf } from '../statistics.ts';
+import { type Case, inTurns, type Options, type Row } from './case.ts';
+
+const KEY = 'bench-weather-key-0123456789';
+/** Places that the node works on at the same time. */
+const PARALLEL = 6;
+
+/** Forecasts for lists of places, beside n8n's HTTP Request node with one request per item. */
+export const weather: Case = {
+	name: 'weather',
+	title: 'Weather for a list of places',
+	explanation:
+		'Weather › Get Everything beside n8n’s HTTP Request node asking the same address, one request per item (it has no limit for parallel requests; ours works on six places at once). The floor is the same requests by a bare `undici` pool of six connections. “Again” is a second run of the same workflow within the time for which answers are used again.',
+	async run({ bench, turns, quick, say }: Options): Promise<Row[]> {
+		const { control, rest, urls } = bench.fixture;
+		await control.put(`/weather/keys/${KEY}`, { state: 'active', dailyCap: 1e9 });
+		const credential = await rest.credentials.create('Bench weather', 'weatherApi', { baseUrl: urls.weather, apiKey: KEY });
+		const rows: Row[] = [];
+		let round = 0;
+		const measure = async (ours: boolean, items: number, places: number): Promise<Measured> => {
+			// Other places in each turn: only what the line says may be known from before.
+			round++;
+			const code = `return Array.from({ length: ${items} }, (_, n) => ({ json: { lat: (-60 + ${round} * 0.01 + Math.floor((n % ${places}) / 40) * 1.5).toFixed(4), lon: (-170 + ((n % ${places}) % 40) * 8).toFixed(4) } }));`;
+			return await bench.measure(`weather ${items}/${places}`, [bench.items(code), ours ? ourStep(bench, credential) : httpStep(bench)], [ours ? 'Ours' : 'HTTP']);
+		};
+		for (const [items, places, goal] of quick ? ([[100, 100, 1.1], [100, 10, 0.25]] as const) : ([[1, 1, undefined], [100, 100, 1.1], [1_000, 1_000, 1.1], [100, 10, 0.25]] as const)) {
+			say(`${items} items, ${places} places`);
+			const { ours, theirs } = await inTurns(turns, () => measure(true, items, places), () => measure(false, items, places));
+			const ms = (list: Measured[]) => list.map((run) => run.ms);
+			rows.push({
+				what: `${items} items over ${places} ${places === 1 ? 'place' : 'places'}: time`,
+				unit: 'ms',
+				ours: sampleOf(ms(ours)),
+				theirs: sampleOf(ms(theirs)),
+				ratio: ratioOf(ms(ours), ms(theirs)),
+				floor: await floorOf(urls.weather, places, turns),
+				...(goal === undefined ? {} : { goal }),
+			});
+			rows.push({ what: `${items} items over ${places}: requests`, unit: 'requests', ours: sampleOf(ours.map((run) => run.requests)), theirs: sampleOf(theirs.map((run) => run.requests)), ratio: ratioOf(ours.map((run) => run.requests), theirs.map((run) => run.requests)) });
+		}
+		const again: Measured[] = [];
+		for (let turn = 0; turn < turns; turn++) {
+			await measure(true, 100, 100);
+			round--;
+			again.push(await measure(true, 100, 100));
+		}
+		rows.push({ what: '100 items over 100 places, again: time', unit: 'ms', ours: sampleOf(again.map((run) => run.ms)), remark: `${again[0]?.requests} requests` });
+		return rows;
+	},
+};
+
+function ourStep(bench: Bench, { id, name }: { id: string; name: string }) {
+	const step = bench.own('weather', 'weatherApi', { resource: 'weather', operation: 'getEverything', latitude: '={{ $json.lat }}', longitude: '={{ $json.lon }}' });
+	return { ...step, credentials: { weatherApi: { id, name } } };
+}
+
+function httpStep(bench: Bench) {
+	const query = { lat: '={{ $json.lat }}', lon: '={{ $json.lon }}', units: 'metric', lang: 'en', appid: KEY };
+	return {
+		name: 'HTTP',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			url: `${bench.fixture.urls.weather}/data/3.0/onecall`,
+			sendQuery: true,
+			queryParameters: { parameters: Object.entries(query).map(([name, value]) => ({ name, value })) },
+			options: {},
+		},
+	};
+}
+
+async function floorOf(url: string, places: number, turns: number) {
+	const pool = new Pool(url, { connections: PARALLEL });
+	const times: number[] = [];
+	for (let turn = 0; turn < turns; turn++) {
+		const began = performance.now();
+		await Promise.all(
+			Array.from({ length: places }, async (_, n) => {
+				const { body } = await pool.request({ path: `/data/3.0/onecall?lat=${(n % 50) + turn / 100}&lon=${n % 170}&units=metric&lang=en&appid=${KEY}`, method: 'GET' });
+				await body.json();
+			}),
+		);
+		times.push(performance.now() - began);
+	}
+	await pool.close();
+	return sampleOf(times);
+}
