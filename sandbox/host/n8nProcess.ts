@@ -18,6 +18,8 @@ export interface N8nOptions {
 	brokerPort: number;
 	encryptionKey: string;
 	logFile: string;
+	/** A worker has no REST interface; `port` is then the one of its health check. Default: a main process. */
+	worker?: boolean;
 	/** Added to, and stronger than, the settings of this module. */
 	environment?: Record<string, string>;
 	signal?: AbortSignal | undefined;
@@ -43,7 +45,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 			async () => {
 				if (ended()) throw new GaveUpError(`n8n ended at its start.\n${endOfLog(options.logFile)}`);
 				// n8n 1.x calls itself ready a moment before its REST interface is there.
-				return (await answersWell(`${url}/healthz/readiness`)) && (await answersWell(`${url}/rest/settings`));
+				return (await answersWell(`${url}/healthz/readiness`)) && (options.worker || (await answersWell(`${url}/rest/settings`)));
 			},
 			{ timeoutMs: READY_WITHIN_MS, signal: options.signal },
 		);
@@ -68,7 +70,7 @@ function spawnN8n(options: N8nOptions) {
 	mkdirSync(dirname(options.logFile), { recursive: true });
 	const log = openSync(options.logFile, 'a');
 	const guard = join(import.meta.dirname, 'exitWithParent.cjs');
-	const child = spawn(pinnedNode(), ['--require', guard, n8nProgram, 'start'], {
+	const child = spawn(pinnedNode(), ['--require', guard, n8nProgram, ...(options.worker ? ['worker', '--concurrency=5'] : ['start'])], {
 		cwd: options.userFolder,
 		env: n8nEnvironment(options),
 		stdio: ['ignore', log, log, 'pipe'],

@@ -29,7 +29,8 @@ describe('the nodes panel', () => {
 	/** Types a word into the search of the panel that is open. */
 	const find = async (node: RegExp, word: string): Promise<number> => {
 		const field = browser.page.getByTestId('node-creator-search-bar').or(browser.page.getByTestId('search-bar')).first();
-		const input = (await field.locator('input').count()) > 0 ? field.locator('input').first() : field;
+		const input = field.locator('input').first();
+		await input.waitFor();
 		await input.fill('');
 		await input.fill(word);
 		const found = browser.page.getByTestId('node-creator-item-name').filter({ hasText: node });
