@@ -36,6 +36,7 @@ export class CommunityNodesPage {
 	async install(): Promise<void> {
 		await this.dialog.getByRole('button', { name: 'Install', exact: true }).click();
 		await this.card.waitFor(SLOWEST_NPM_STEP);
+		await this.dialog.waitFor({ state: 'hidden' });
 	}
 
 	/** The button that the line has while there is a newer version. */

@@ -3,7 +3,9 @@ import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { pinnedNode } from '../../../sandbox/host/bootstrap.mjs';
+import { n8nLine } from '../../../sandbox/host/n8nInstall.ts';
 import { registryFolder } from './registry.ts';
 
 const PUBLIC_HOST = 'registry.npmjs.org';
@@ -63,18 +65,19 @@ export async function standInForPublicRegistry(folder: string, registryPort: num
 	const { port } = proxy.address() as AddressInfo;
 	const home = join(folder, 'home');
 	await mkdir(home, { recursive: true });
+	const environment = {
+		HTTPS_PROXY: `http://127.0.0.1:${port}`,
+		NO_PROXY: '127.0.0.1,localhost',
+		NODE_EXTRA_CA_CERTS: certificate,
+		// A home and a cache of its own: npm's settings of this machine do not count, nor what it fetched before.
+		HOME: home,
+		USERPROFILE: home,
+		npm_config_userconfig: join(home, '.npmrc'),
+		npm_config_globalconfig: join(home, 'npmrc'),
+		npm_config_cache: join(home, 'cache'),
+	};
 	return {
-		environment: {
-			HTTPS_PROXY: `http://127.0.0.1:${port}`,
-			NO_PROXY: '127.0.0.1,localhost',
-			NODE_EXTRA_CA_CERTS: certificate,
-			// A home and a cache of its own: npm's settings of this machine do not count, nor what it fetched before.
-			HOME: home,
-			USERPROFILE: home,
-			npm_config_userconfig: join(home, '.npmrc'),
-			npm_config_globalconfig: join(home, 'npmrc'),
-			npm_config_cache: join(home, 'cache'),
-		},
+		environment: n8nLine === 1 ? { ...environment, PATH: await pathWithNpm(folder, environment) } : environment,
 		asked,
 		refused,
 		stop: async () => {
@@ -82,6 +85,21 @@ export async function standInForPublicRegistry(folder: string, registryPort: num
 			await new Promise((resolve) => proxy.close(resolve));
 		},
 	};
+}
+
+/**
+ * n8n 1.x starts npm with hardly more than a PATH. An `npm` at its beginning gives the real one the
+ * rest back.
+ *
+ * @returns the PATH to start n8n with
+ */
+async function pathWithNpm(folder: string, environment: Record<string, string>): Promise<string> {
+	const programs = join(folder, 'programs');
+	await mkdir(programs, { recursive: true });
+	const settings = Object.entries(environment).map(([name, value]) => `export ${name}='${value}'`);
+	const script = ['#!/bin/sh', 'PATH="${PATH#*:}"', ...settings, 'exec npm "$@"', ''].join('\n');
+	await writeFile(join(programs, 'npm'), script, { mode: 0o755 });
+	return [programs, dirname(pinnedNode()), process.env.PATH ?? ''].join(delimiter);
 }
 
 function passOn(question: IncomingMessage, answer: ServerResponse, port: number): void {
