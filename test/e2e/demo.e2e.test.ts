@@ -60,6 +60,28 @@ describe('the demo workflows in n8n', () => {
 		expect((await messages()).length).toBe(before.length + 1);
 	});
 
+	it.each<[string, string, () => Promise<unknown>]>([
+		['storm-warning.json', 'Weather ahead', async () => await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'alerts' })],
+		['weekly-favorites.json', 'Worth reading this week', async () => undefined],
+		[
+			'tidy-up.json',
+			'1 links had waited',
+			async () => await fixture.control.post('/readLater/accounts/reader/items', [{ url: 'https://example.com/old', title: 'Old', time_added: 1_600_000_000, time_updated: 1_600_000_000 }]),
+		],
+	])('%s runs to success and says what it is for', async (file, words, prepare) => {
+		await prepare();
+		const workflow = await fixture.rest.workflows.create(await load(file));
+		const execution = await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
+		expect(errorOf(execution)).toBeUndefined();
+		expect((await messages()).at(-1)).toContain(words);
+	});
+
+	it('leaves no example without a test', async () => {
+		const { readdir } = await import('node:fs/promises');
+		const files = await readdir(new URL('../../examples', import.meta.url));
+		expect(files.sort()).toEqual([...DEMO_WORKFLOWS, 'storm-warning.json', 'tidy-up.json', 'weekly-favorites.json'].sort());
+	});
+
 	it('new-saves-to-chat.json starts by itself when an article is saved, once for each', async () => {
 		const workflow = await fixture.rest.workflows.create(everyTwoSeconds(await load('new-saves-to-chat.json')));
 		await fixture.rest.workflows.activate(workflow.id);
