@@ -30,7 +30,7 @@ module.exports = {
 			...shared,
 			displayName: 'package',
 			roots: [ours('test')],
-			testPathIgnorePatterns: [ours('test/e2e/'), ours('test/install/'), ours('test/sandbox/'), '/fixtures/'],
+			testPathIgnorePatterns: [ours('test/e2e/'), ours('test/queue/'), ours('test/install/'), ours('test/sandbox/'), '/fixtures/'],
 			// The build makes this file of the library; see gulpfile.js.
 			moduleNameMapper: { '^\\./xmlParser$': 'htmlparser2' },
 			setupFiles: [ours('test/engine/setup/environment.js')],
