@@ -1,6 +1,6 @@
 /**
- * Every node against everything that can go wrong between it and its service. The run makes the table
- * of docs/faults.md and compares it with the one that is there; WRITE_FAULTS=1 writes it anew.
+ * Every node against everything that can go wrong between it and its service. With WRITE_FAULTS=1 the
+ * run writes what happened as docs/faults.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
@@ -79,7 +79,8 @@ describe('everything that can go wrong', () => {
 		await control.put(`/readLater/applications/${CANARY.consumerKey}`, { name: 'Faults', permissions: ['retrieve', 'add', 'modify'] });
 		await control.put('/readLater/accounts/reader', { feedUserId: CANARY.feedUserId, feedPublic: true });
 		await control.put('/readLater/limits', { user: { limit: 1e6, windowSeconds: 3600 }, key: { limit: 1e6, windowSeconds: 3600 } });
-		await control.put('/chat/limits', { enabled: false }).catch(() => undefined);
+		// What the limits do is looked at elsewhere.
+		await control.put('/chat/limits', { webhook: { limit: 1_000_000, perMs: 2_000 } });
 		channel = (await control.secrets()).channelUrl.split('/').at(-1) ?? '';
 		webhook = await control.post('/chat/webhooks', { channelId: channel, name: 'Faults' });
 		const accessToken = await grantedToken(fixture);
@@ -121,21 +122,19 @@ describe('everything that can go wrong', () => {
 	};
 	const lastRequest = async () => (await fixture.control.get<{ requests: { id: number }[] }>('/requests')).requests.at(-1)?.id ?? 0;
 
-	/** Runs a subject under a fault, and once more after it. */
+	/** Runs a subject under what is in its way now. */
 	const judge = async (subject: Subject, label: string, credential?: Credential): Promise<FaultRow> => {
 		const name = `${label} ${subject.label}`.replace(/\W+/g, '-');
 		const since = await lastRequest();
 		const execution = await run(subject, name, credential);
 		const error = errorOf(execution);
-		const made = (await requestsOf(subject, since)).length;
-		await fixture.control.request('DELETE', `/faults?service=${subject.service}`).catch(() => undefined);
 		const done = (await subject.effect?.(name)) ?? 0;
 		return {
 			fault: label,
 			node: subject.label,
-			says: error ? `${error.message}` : 'works',
+			says: error ? error.message : 'works',
 			advice: error?.description ?? '',
-			requests: made,
+			requests: (await requestsOf(subject, since)).length,
 			lost: !error && subject.effect !== undefined && done === 0,
 			twice: done > 1,
 			unsaid: error !== undefined && done === 1 && !/may have|was posted|were posted|was saved|look at/i.test(`${error.description}`),
@@ -150,32 +149,30 @@ describe('everything that can go wrong', () => {
 		expect(`${row.says} ${row.advice}`).not.toMatch(/<html|undefined|\[object|AxiosError|status code \d|CANARY/i);
 	};
 
-	describe.each(['Weather', 'ReadLater', 'ReadLater save', 'ReadLater feed', 'Chat Webhook'])('%s', (label) => {
-		it.each(FAULTS)('$label', async ({ label: faultLabel, fault }) => {
-			const subject = subjects.find((one) => one.label === label) as Subject;
-			await fixture.control.post('/faults', { service: subject.service, pathContains: subject.path, times: 0, fault });
-			const row = await judge(subject, faultLabel);
-			rows.push(row);
-			expectKind(row);
-			// Nothing stays broken afterwards.
-			expect(errorOf(await run(subject, `after ${faultLabel} ${label}`.replace(/\W+/g, '-')))).toBeUndefined();
-		}, LONGEST_MS + 60_000);
+	it.each(FAULTS)('$label', async ({ label, fault }) => {
+		for (const { service, path } of subjects) await fixture.control.post('/faults', { service, pathContains: path, times: 0, fault });
+		const found = await Promise.all(subjects.map((subject) => judge(subject, label)));
+		await fixture.control.request('DELETE', '/faults');
+		rows.push(...found);
+		found.forEach(expectKind);
+		// Nothing stays broken afterwards.
+		const after = await Promise.all(subjects.map(async (subject) => [subject.label, errorOf(await run(subject, `after ${label} ${subject.label}`.replace(/\W+/g, '-')))] as const));
+		expect(after).toEqual(subjects.map((subject) => [subject.label, undefined]));
+	}, 2 * LONGEST_MS);
 
-		it('a name that does not exist, and an expired certificate', async () => {
-			const subject = subjects.find((one) => one.label === label) as Subject;
-			const port = (expired.address() as AddressInfo).port;
-			for (const [faultLabel, address] of [
-				['no server of this name', 'http://no-such-host.invalid'],
-				['expired certificate', `https://127.0.0.1:${port}`],
-			] as const) {
-				const credential = await fixture.rest.credentials.create(faultLabel, subject.credential, elsewhere(subject.credential, address, webhook));
-				const row = await judge(subject, faultLabel, credential);
-				rows.push(row);
-				expectKind(row);
-				expect(row.says).not.toBe('works');
-			}
-		}, LONGEST_MS);
-	});
+	it.each([
+		['no server of this name', () => 'http://no-such-host.invalid'],
+		['expired certificate', () => `https://127.0.0.1:${(expired.address() as AddressInfo).port}`],
+	])('%s', async (label, address) => {
+		const found = await Promise.all(
+			subjects.map(async (subject) => await judge(subject, label, await fixture.rest.credentials.create(label, subject.credential, elsewhere(subject.credential, address(), webhook)))),
+		);
+		rows.push(...found);
+		for (const row of found) {
+			expectKind(row);
+			expect(row.says).not.toBe('works');
+		}
+	}, LONGEST_MS);
 
 	it('a clock of the service that is a day ahead or behind harms no node', async () => {
 		for (const offsetMs of [86_400_000, -86_400_000]) {
@@ -196,10 +193,10 @@ describe('everything that can go wrong', () => {
 		expect(rise).toBeLessThan(400);
 	});
 
-	it('is the table of docs/faults.md', () => {
-		const page = tableOf(rows);
-		if (process.env.WRITE_FAULTS) writeFileSync(PAGE, page);
-		expect(readFileSync(PAGE, 'utf8')).toBe(page);
+	it('loses nothing, does nothing twice, and says what may have happened', () => {
+		expect(rows.filter(({ lost, twice, unsaid }) => lost || twice || unsaid)).toEqual([]);
+		expect(rows.length).toBe(subjects.length * (FAULTS.length + 2));
+		if (process.env.WRITE_FAULTS) writeFileSync(PAGE, tableOf(rows));
 	});
 });
 
@@ -249,7 +246,7 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			path: '/webhooks/',
 			type: 'chatWebhook',
 			credential: 'chatWebhookApi',
-			parameters: (name) => ({ resource: 'message', operation: 'send', text: name, senderName: 'Faults' }),
+			parameters: (name) => ({ resource: 'message', operation: 'send', text: name, senderName: 'Faults', options: { maxWait: 20 } }),
 			effect: async (name) => {
 				const { messages } = await control.get<{ messages: { content: string }[] }>(`/chat/channels/${channel}/messages`);
 				return messages.filter(({ content }) => content === name).length;
