@@ -70,7 +70,10 @@ describe('the demo workflows in n8n', () => {
 		],
 	])('%s runs to success and says what it is for', async (file, words, prepare) => {
 		await prepare();
-		const workflow = await fixture.rest.workflows.create(await load(file));
+		const { nodes, ...example } = await load(file);
+		// The weather of the tests before is still known to n8n, and would be used again.
+		const anew = nodes.map((node) => (node.type.endsWith('.weather') ? { ...node, parameters: { ...node.parameters, options: { reuseMinutes: 0 } } } : node));
+		const workflow = await fixture.rest.workflows.create({ ...example, nodes: anew });
 		const execution = await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
 		expect(errorOf(execution)).toBeUndefined();
 		expect((await messages()).at(-1)).toContain(words);

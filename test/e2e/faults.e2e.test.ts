@@ -246,7 +246,7 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			path: '/webhooks/',
 			type: 'chatWebhook',
 			credential: 'chatWebhookApi',
-			parameters: (name) => ({ resource: 'message', operation: 'send', text: name, senderName: 'Faults', options: { maxWait: 20 } }),
+			parameters: (name) => ({ resource: 'message', operation: 'send', text: name, senderName: 'Faults', options: { maxWait: name.startsWith('after') ? 170 : 20 } }),
 			effect: async (name) => {
 				const { messages } = await control.get<{ messages: { content: string }[] }>(`/chat/channels/${channel}/messages`);
 				return messages.filter(({ content }) => content === name).length;
