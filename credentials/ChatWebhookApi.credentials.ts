@@ -45,7 +45,14 @@ export class ChatWebhookApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: 'This webhook does not exist (any more). Create one in the settings of the channel and copy its address.',
+					message: 'The service knows no such webhook. Create one in the settings of the channel and copy its address. (A few services only take messages and cannot be asked; save the credential and send a test message then.)',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 405,
+					message: 'This service only takes messages, so the address cannot be checked without posting. Save the credential and send a test message.',
 				},
 			},
 			{

@@ -6,7 +6,7 @@ import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { readWebhookCredential } from './account/signRequest';
-import { respectsAllowedMentions } from './domain/mentions';
+import { isDiscord } from './domain/webhookUrl';
 import type { ChatApi } from './transport/chatApi';
 import { createChatApi } from './transport/chatApi';
 import { PROCESS_MEMORY } from './transport/lineMemory';
@@ -34,7 +34,7 @@ export async function connectChat(context: IExecuteFunctions): Promise<Connectio
 		webhookKey: hash(`${origin} ${id}`),
 		serverKey: hash(origin),
 	});
-	return { service: createChatApi({ line, respectsMentions: respectsAllowedMentions(origin), defaultThreadId: threadId }), redactor };
+	return { service: createChatApi({ line, isDiscord: isDiscord(origin), defaultThreadId: threadId }), redactor };
 }
 
 /** What is kept between executions names nobody. */

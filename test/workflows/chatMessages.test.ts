@@ -145,8 +145,9 @@ test.each([{ kind: 'echo' }, { kind: 'status', status: 500, body: 'x' }, { kind:
 		const { run, webhook, messages } = await setUp({ limits: { echoSecrets: true } });
 		for (const onError of ['stopWorkflow', 'continueRegularOutput']) {
 			const before = (await messages()).length;
-			await sandbox.control('POST', '/faults', { service: 'chat', method: 'POST', fault });
+			await sandbox.control('POST', '/faults', { service: 'chat', method: 'POST', times: 0, fault });
 			const result = await run({ text: 'once' }, [{ json: {} }], { onError });
+			await sandbox.control('DELETE', '/faults');
 			expect(result.error ?? result.items[0]?.json.error).toBeDefined();
 			expect((await messages()).length - before).toBe(fault.kind === 'reset' ? 1 : 0);
 			expect(JSON.stringify(result.run)).not.toContain(webhook.token);

@@ -62,8 +62,6 @@ describe('refused before any request, naming the field', () => {
 		[{ text: '={{ "" }}' }, "The message is empty: 'Text' is empty"],
 		[{ text: ' \n' }, "The message is empty: 'Text' is empty"],
 		[{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"],
-		[{ senderName: 'Clyde II' }, "'Sender Name' is not allowed"],
-		[{ senderName: 'my DISCORD' }, "'Sender Name' is not allowed"],
 		[{ text: 'x'.repeat(2001), longText: 'stop' }, "'Text' is too long"],
 		[{ text: 'x'.repeat(20_001) }, "'Text' would become 11 messages"],
 		[{ embedInput: 'json', embedJson: JSON.stringify(Array(11).fill({ title: 'x' })) }, "'Embeds' cannot be used"],
@@ -85,6 +83,13 @@ describe('refused before any request, naming the field', () => {
 			expect((await run(changes)).error?.message).toBe(message);
 		},
 	);
+
+	test.each(['Clyde II', 'my DISCORD'])('the sender name %p, which only Discord refuses', async (senderName) => {
+		const { run } = await setUp({ webhookUrl: `https://discord.com${WEBHOOK_PATH}` });
+		expect((await run({ senderName })).error?.message).toBe("'Sender Name' is not allowed");
+		post().reply(200, sent);
+		expect((await (await setUp()).run({ senderName })).error).toBeUndefined();
+	});
 
 	test.each(['https://chat.test/api/webhooks/123456', 'https://chat.test/api/webhooks/123456/', 'chat.test/api/webhooks/1/a', ''])('webhook address %p', async (webhookUrl) => {
 		const { run, n8n, account } = await setUp({ webhookUrl });
@@ -167,10 +172,50 @@ test.each([
 
 test.each([
 	[200, { id: '123456', type: 1 }, 'OK', 'Connection successful!'],
-	[404, { code: 10015 }, 'Error', 'does not exist'],
+	[404, { code: 10015 }, 'Error', 'knows no such webhook'],
+	[405, {}, 'Error', 'only takes messages'],
 	[401, { code: 50027 }, 'Error', 'token'],
 ])('the credential test looks without posting: %i', async (status, body, verdict, message) => {
 	const { n8n, account } = await setUp();
 	nock(CHAT).get(WEBHOOK_PATH).times(status === 401 ? 2 : 1).reply(status, body);
 	expect(await n8n.credentials.test(account.id)).toEqual({ status: verdict, message: expect.stringContaining(message) });
+});
+
+describe('servers that know only the basic interface', () => {
+	const basic = () => nock(CHAT).post(WEBHOOK_PATH, { username: 'Morning Bot', content: 'Hello\nworld' });
+
+	test('a refusal of the additions is answered by the bare message, and remembered', async () => {
+		const { run } = await setUp();
+		post().reply(400, { message: 'unknown field allowed_mentions' });
+		basic().twice().reply(204);
+		expect((await run()).error).toBeUndefined();
+		expect((await run()).items).toMatchObject([{ json: { success: true, messageIds: [] } }]);
+	});
+
+	test('a refusal of what was entered is not asked twice', async () => {
+		const { run } = await setUp();
+		post().reply(400, { code: 50035, errors: { content: { _errors: [{ message: 'No.' }] } } });
+		expect((await run()).error?.description).toBe("'Text': No.");
+	});
+
+	test('when both are refused, the first answer is told', async () => {
+		const { run } = await setUp();
+		post().reply(400, { message: 'bad words' });
+		basic().reply(400, { message: 'bad words again' });
+		expect((await run()).error?.description).toContain('“bad words”');
+	});
+
+	test.each([['', 'text/plain'], ['Too Many Requests', 'text/plain']])('a 429 with the body %p is a limit, no block of this server', async (body) => {
+		const { run } = await setUp();
+		post().reply(429, body, { 'retry-after': '1' });
+		post().reply(200, sent);
+		const { items } = await run();
+		expect(items[0]?.json.waitedMs).toBeLessThan(5_000);
+	});
+
+	test('what came from a gateway may have been posted', async () => {
+		const { run } = await setUp();
+		post().reply(504, '<html>Gateway Timeout</html>');
+		expect((await run()).error?.description).toContain('may have been posted');
+	});
 });

@@ -27,10 +27,15 @@ export function allowedMentions({ choice, userIds, roleIds }: Mentions): { parse
 /** Invisible; breaks a mention apart without changing how it reads. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
+/** Links and mail addresses, `@everyone` and `@here`, `<@1>`, `<@!1>` and `<@&1>`. */
+const GUARDED = /https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@(everyone|here)|<@(!?|&)(\d+)>/gi;
+
 /** For servers that do not respect `allowed_mentions`: takes the effect from every mention that was not chosen. */
 export function guardMentions(text: string, { choice, userIds, roleIds }: Mentions): string {
 	if (choice === 'everyone') return text;
-	return text.replace(/@(everyone|here)|<@(!?|&)(\d+)>/gi, (mention: string, group?: string, kind?: string, id: string = '') => {
+	return text.replace(GUARDED, (mention: string, group?: string, kind?: string, id: string = '') => {
+		// A link or a mail address, which would be broken.
+		if (group === undefined && kind === undefined) return mention;
 		if (group !== undefined) return `@${ZERO_WIDTH_SPACE}${group}`;
 		const isRole = kind === '&';
 		const isAllowed =
@@ -39,9 +44,4 @@ export function guardMentions(text: string, { choice, userIds, roleIds }: Mentio
 			(choice === 'listed' && (isRole ? roleIds : userIds).includes(id));
 		return isAllowed ? mention : `<@${ZERO_WIDTH_SPACE}${mention.slice(2)}`;
 	});
-}
-
-/** Only this service is known to respect `allowed_mentions` always. */
-export function respectsAllowedMentions(origin: string): boolean {
-	return /^https:\/\/(?:[\w-]+\.)*discord(?:app)?\.com$/.test(origin);
 }

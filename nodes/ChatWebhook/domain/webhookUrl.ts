@@ -30,3 +30,8 @@ export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	const threadId = /^\d{1,20}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
 	return { webhook: { origin: url.origin, path: parts.path, id: parts.id, token: parts.token, ...(threadId ? { threadId } : {}) } };
 }
+
+/** Whether this is the original service, whose rules are known; the others are compatible more or less. */
+export function isDiscord(origin: string): boolean {
+	return /^https:\/\/(?:[\w-]+\.)*discord(?:app)?\.com$/.test(origin);
+}

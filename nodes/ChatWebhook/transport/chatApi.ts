@@ -1,12 +1,12 @@
-import { connectionError, unreadableAnswer } from '../../shared/http/answerErrors';
+import { connectionError, unreadableAnswer, withDoubt } from '../../shared/http/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
-import { ServiceError, asServiceError } from '../../shared/http/ServiceError';
+import { ServiceError, asServiceError, badInput } from '../../shared/http/ServiceError';
 import { parseAnswer } from '../../shared/parse/parseAnswer';
 import type { Embed } from '../domain/embeds';
 import type { Mentions } from '../domain/mentions';
 import { allowedMentions, guardMentions } from '../domain/mentions';
-import { chatError, SERVICE } from './chatErrors';
+import { chatError, mayRefuseAdditions, SERVICE } from './chatErrors';
 import type { SentFile } from './multipart';
 import { multipartBody } from './multipart';
 import { messageSchema, sentMessageSchema, webhookSchema } from './schemas';
@@ -87,6 +87,8 @@ export interface WebhookInfo {
 export interface ChatApi {
 	/** Makes mentions that were not chosen ineffective in the text, on servers that need it. */
 	guard(text: string, mentions: Mentions): string;
+	/** @throws ServiceError for a name that this service is known to refuse */
+	checkSenderName(name: string): void;
 	/** Posts the messages of one item without anything between them. Never sent again once one may have arrived. @throws ServiceError */
 	send(parts: readonly MessagePart[], settings: MessageSettings): Promise<Delivery>;
 	edit(change: MessageChange): Promise<StoredMessage>;
@@ -99,7 +101,7 @@ export interface ChatApi {
 const IN_DOUBT = 'The message may have been posted all the same; look into the channel before sending it again.';
 
 /** Happens behind sign-in pages of networks and proxies, which answer everything with 200. */
-const NOT_A_CHAT = 'A web page came instead, so the message was probably not posted.';
+const NOT_A_CHAT = 'A web page came instead, so the message was probably not posted; look into the channel before sending it again.';
 
 const NO_PREVIEWS = 4;
 const SILENT = 4_096;
@@ -108,14 +110,14 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 
 export interface ChatApiOptions {
 	readonly line: WebhookLine;
-	/** False for servers that notify whoever stands in the text. */
-	readonly respectsMentions: boolean;
+	/** Discord itself. Of the others some notify whoever stands in the text, or refuse fields they do not know. */
+	readonly isDiscord: boolean;
 	/** The thread of the webhook's address, if it names one. */
 	readonly defaultThreadId?: string | undefined;
 }
 
-export function createChatApi({ line, respectsMentions, defaultThreadId }: ChatApiOptions): ChatApi {
-	const guard = (text: string, mentions: Mentions) => (respectsMentions ? text : guardMentions(text, mentions));
+export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptions): ChatApi {
+	const guard = (text: string, mentions: Mentions) => (isDiscord ? text : guardMentions(text, mentions));
 	const threadQuery = (threadId: string | undefined): Record<string, string> => {
 		const id = threadId ?? defaultThreadId;
 		return id === undefined ? {} : { thread_id: id };
@@ -125,22 +127,35 @@ export function createChatApi({ line, respectsMentions, defaultThreadId }: ChatA
 		const isPost = settings.target.kind === 'post';
 		const threadId = isPost ? place.threadId : settings.target.kind === 'thread' ? settings.target.threadId : defaultThreadId;
 		const payload = toPayload(part, settings, place.isFirst);
-		const { contentType, body } =
-			part.files.length > 0 ? multipartBody(payload, part.files) : { contentType: 'application/json', body: payload };
-		const response = await turn
-			.send({
-				method: 'POST',
-				path: '/',
-				// Without `wait` some services answer before they have checked and stored the message.
-				query: { wait: 'true', ...(threadId === undefined ? {} : { thread_id: threadId }) },
-				headers: { 'Content-Type': contentType },
-				body,
-				...(part.files.length > 0 ? { timeoutMs: UPLOAD_TIMEOUT_MS } : {}),
-				repeatable: false,
-				counts: 'write',
-				channelId: threadId,
-			})
-			.catch((failure: unknown) => explain(failure, IN_DOUBT));
+		const post = async (fields: Record<string, unknown>, wait: { wait?: 'true' }) => {
+			const { contentType, body } =
+				part.files.length > 0 ? multipartBody(fields, part.files) : { contentType: 'application/json', body: fields };
+			return await turn
+				.send({
+					method: 'POST',
+					path: '/',
+					query: { ...wait, ...(threadId === undefined ? {} : { thread_id: threadId }) },
+					headers: { 'Content-Type': contentType },
+					body,
+					...(part.files.length > 0 ? { timeoutMs: UPLOAD_TIMEOUT_MS } : {}),
+					repeatable: false,
+					counts: 'write',
+					channelId: threadId,
+				})
+				.catch((failure: unknown) => explain(failure, IN_DOUBT));
+		};
+		// Without `wait` some services answer before they have checked and stored the message.
+		const postFully = async () => await post({ ...payload, allowed_mentions: allowedMentions(settings.mentions) }, { wait: 'true' });
+		const postBasically = async () => await post(payload, {});
+		let response = await (line.takesOnlyBasics() ? postBasically() : postFully());
+		// A refusal with 400 says that nothing was posted. Servers with the basic interface alone may not know
+		// these two additions; the text itself is guarded against mentions.
+		if (!isDiscord && !line.takesOnlyBasics() && mayRefuseAdditions(response)) {
+			const again = await postBasically();
+			if (again.status !== 400) response = again;
+			if (again.status < 300) line.learnBasics();
+		}
+		if (response.status >= 500) throw withDoubt(chatError(response), IN_DOUBT);
 		check(response, 'webhook', NOT_A_CHAT);
 		const { id, channel_id: channelId, timestamp } = readSent(response.text);
 		if (channelId !== undefined && threadId === undefined && !isPost) line.learnChannel(channelId);
@@ -154,6 +169,10 @@ export function createChatApi({ line, respectsMentions, defaultThreadId }: ChatA
 
 	return {
 		guard,
+		checkSenderName(name) {
+			const forbidden = isDiscord ? /clyde|discord/i.exec(name)?.[0] : undefined;
+			if (forbidden) throw badInput("'Sender Name' is not allowed", `Discord refuses names with “${forbidden}” in them. Choose another one.`);
+		},
 		async send(parts, settings) {
 			return await line.inTurn(settings.longestWaitMs, async (turn) => {
 				const ids: string[] = [];
@@ -254,7 +273,7 @@ const TYPES: Readonly<Record<number, WebhookInfo['type']>> = { 1: 'incoming', 2:
 
 /** Only what was entered is sent: some services refuse fields they do not know. */
 function toPayload({ text, embeds, files, poll }: MessagePart, settings: MessageSettings, isFirst: boolean): Record<string, unknown> {
-	const { senderName, avatarUrl, mentions, target, silent, noPreviews, readAloud } = settings;
+	const { senderName, avatarUrl, target, silent, noPreviews, readAloud } = settings;
 	const flags = (silent ? SILENT : 0) | (noPreviews ? NO_PREVIEWS : 0);
 	return {
 		...(senderName === '' ? {} : { username: senderName }),
@@ -268,13 +287,12 @@ function toPayload({ text, embeds, files, poll }: MessagePart, settings: Message
 			? { thread_name: target.title, ...(target.tagIds.length > 0 ? { applied_tags: target.tagIds } : {}) }
 			: {}),
 		...(files.length > 0 ? { attachments: files.map(({ name }, id) => ({ id, filename: name })) } : {}),
-		allowed_mentions: allowedMentions(mentions),
 	};
 }
 
 function check(response: HttpResponse, about: 'webhook' | 'message', page = 'A web page came instead of an answer.'): void {
 	if (response.status < 200 || response.status >= 300) throw chatError(response, about);
-	if (response.text.trimStart().startsWith('<')) throw unreadableAnswer(SERVICE, page, response.status);
+	if (/^\s*<(?:!doctype html|html)/i.test(response.text)) throw unreadableAnswer(SERVICE, page, response.status);
 }
 
 /** The message was accepted, whatever the body looks like; a body that cannot be read only costs the id. */

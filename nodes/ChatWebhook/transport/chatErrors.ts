@@ -84,6 +84,18 @@ export function chatError(response: HttpResponse, about: 'webhook' | 'message' =
 	return statusError(response, SERVICE);
 }
 
+/**
+ * Whether a refusal may be about the additions to the basic interface that every message carries, and
+ * not about what a person entered.
+ */
+export function mayRefuseAdditions(response: HttpResponse): boolean {
+	if (response.status !== 400) return false;
+	const { code, errors } = readError(response);
+	if (code !== undefined && code in BY_CODE) return false;
+	const fields = Object.keys(errors ?? {});
+	return fields.length === 0 || fields.some((field) => field === 'allowed_mentions' || field === 'wait');
+}
+
 /** Waiting for a limit would take longer than allowed. The message was not posted. */
 export function tooManyMessages({ needsMs, waitedMs, blocked }: { needsMs?: number; waitedMs?: number; blocked?: boolean }): ServiceError {
 	const waited = waitedMs === undefined ? '' : ` Others were before it for ${Math.round(waitedMs / 1_000)} seconds.`;

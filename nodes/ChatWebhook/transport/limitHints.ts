@@ -19,7 +19,7 @@ export function readLimitHints(response: HttpResponse, now: number): LimitHints 
 		resetAfterMs,
 		retryAfterMs: hints.length > 0 ? Math.max(...hints) : undefined,
 		scope: isGlobal ? 'everything' : headers['x-ratelimit-scope'] === 'shared' ? 'channel' : 'webhook',
-		blocked: body === undefined || (hints.length === 0 && /\bblocked\b/i.test(body.message ?? '')),
+		blocked: response.text.trimStart().startsWith('<') || (hints.length === 0 && /\bblocked\b/i.test(body?.message ?? '')),
 	};
 }
 

@@ -11,6 +11,8 @@ export interface LineState {
 	readonly write: Meter;
 	readonly read: Meter;
 	channelId: string | undefined;
+	/** Set when the server took a message only without the additions to the basic interface. */
+	onlyBasics: boolean;
 }
 
 const MOST_ENTRIES = 1_000;
@@ -55,7 +57,7 @@ export interface LineMemory {
 export function createLineMemory(): LineMemory {
 	return {
 		lines: new Recent<LineState>(
-			() => ({ tail: Promise.resolve(), inLine: 0, write: newMeter(), read: newMeter(), channelId: undefined }),
+			() => ({ tail: Promise.resolve(), inLine: 0, write: newMeter(), read: newMeter(), channelId: undefined, onlyBasics: false }),
 			({ inLine, write, read }, now) => inLine > 0 || write.freeAt > now || read.freeAt > now,
 		),
 		channels: new Recent(newMeter, ({ freeAt }, now) => freeAt > now),

@@ -49,6 +49,9 @@ export interface WebhookLine {
 	inTurn<Result>(longestWaitMs: number, work: (turn: Turn) => Promise<Result>): Promise<Result>;
 	/** Tells which channel the webhook posts to. */
 	learnChannel(channelId: string): void;
+	/** Whether the server was found to refuse what goes beyond the basic interface. */
+	takesOnlyBasics(): boolean;
+	learnBasics(): void;
 }
 
 export function createWebhookLine(options: LineOptions): WebhookLine {
@@ -57,6 +60,10 @@ export function createWebhookLine(options: LineOptions): WebhookLine {
 	return {
 		learnChannel(channelId) {
 			state().channelId = channelId;
+		},
+		takesOnlyBasics: () => state().onlyBasics,
+		learnBasics() {
+			state().onlyBasics = true;
 		},
 		async inTurn(longestWaitMs, work) {
 			const line = state();

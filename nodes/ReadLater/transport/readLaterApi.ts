@@ -1,4 +1,5 @@
-import { connectionError } from '../../shared/http/answerErrors';
+import type { z } from 'zod';
+import { connectionError, withDoubt } from '../../shared/http/answerErrors';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/http/ServiceError';
@@ -12,7 +13,7 @@ import type { Permission } from './readLaterErrors';
 import { errorInside, readLaterError, SERVICE } from './readLaterErrors';
 import type { RequestFormat } from './requestBody';
 import { post } from './requestBody';
-import { addSchema, hasError, retrieveSchema, sendSchema } from './schemas';
+import { addSchema, errorIn, retrieveSchema, sendSchema } from './schemas';
 import { toSeconds } from '../domain/serverTime';
 
 /** Parameters of the retrieval call; the account is added by the credential. */
@@ -83,7 +84,8 @@ export function createReadLaterApi(http: HttpClient): ReadLaterApi {
 		async retrieve(query) {
 			const response = await ask(http, post('/v3/get', toRetrieveBody(query), query.format ?? 'json', true), 'Retrieve');
 			const answer = parseAnswer(retrieveSchema, response, SERVICE);
-			if (hasError(answer.error)) throw errorInside(String(answer.error), response, 'Retrieve');
+			const said = errorIn(answer);
+			if (said !== undefined) throw errorInside(said, response, 'Retrieve');
 			return {
 				items: itemsInOrder(answer.list, query.offset),
 				serverTime: toSeconds(answer.since) ?? toSeconds(response.headers.date),
@@ -93,23 +95,26 @@ export function createReadLaterApi(http: HttpClient): ReadLaterApi {
 		},
 		async add(item, format) {
 			const response = await ask(http, post('/v3/add', toAddBody(item), format, false), 'Add');
-			const answer = parseAnswer(addSchema, response, SERVICE);
-			if (hasError(answer.error)) throw errorInside(String(answer.error), response, 'Add');
+			const answer = parseEffect(addSchema, response);
+			const said = errorIn(answer);
+			if (said !== undefined) throw errorInside(said, response, 'Add');
 			return answer.item ?? {};
 		},
 		async send(actions, format) {
 			// Saving twice moves an item to the top again; every other change is the same after a second time.
 			const repeatable = !actions.some(({ action }) => action === 'add' || action === 'readd');
 			const response = await ask(http, post('/v3/send', { actions: actions.map(toActionBody) }, format, repeatable), 'Modify');
-			const answer = parseAnswer(sendSchema, response, SERVICE);
-			if (hasError(answer.error) && !answer.action_results) throw errorInside(String(answer.error), response, 'Modify');
+			const answer = parseEffect(sendSchema, response);
+			// `status` stands for the changes here, see actionResults.
+			const said = answer.action_results ? undefined : errorIn({ error: answer.error });
+			if (said !== undefined) throw errorInside(said, response, 'Modify');
 			return readActionResults(answer, actions.length);
 		},
 	};
 }
 
 async function ask(http: HttpClient, request: HttpRequest, permission: Permission): Promise<HttpResponse> {
-	const doubt = permission === 'Retrieve' ? undefined : 'It may have been done all the same: look at the list before you run this again.';
+	const doubt = permission === 'Retrieve' ? undefined : IN_DOUBT;
 	try {
 		const response = await http.send(request);
 		if (response.status === 200) return response;
@@ -120,9 +125,16 @@ async function ask(http: HttpClient, request: HttpRequest, permission: Permissio
 	}
 }
 
-function withDoubt({ details }: ServiceError, doubt: string): ServiceError {
-	return new ServiceError({ ...details, description: `${details.description} ${doubt}` });
+/** An answer that cannot be read says nothing about what was done. */
+function parseEffect<Schema extends z.ZodTypeAny>(schema: Schema, response: HttpResponse): z.output<Schema> {
+	try {
+		return parseAnswer(schema, response, SERVICE);
+	} catch (error) {
+		throw error instanceof ServiceError ? withDoubt(error, IN_DOUBT) : error;
+	}
 }
+
+const IN_DOUBT = 'It may have been done all the same: look at the list before you run this again.';
 
 /**
  * Numbers and text exactly so: compatible servers insist on numbers for count, offset and since, and

@@ -72,6 +72,11 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 	});
 }
 
+/** The same error, for a request that may have had its effect all the same. */
+export function withDoubt({ details }: ServiceError, effect: string): ServiceError {
+	return new ServiceError({ ...details, description: `${details.description} ${effect}` });
+}
+
 /** The answer arrived but is not what the interface promises. */
 export function unreadableAnswer(service: ServiceName, detail: string, status?: number): ServiceError {
 	return new ServiceError({

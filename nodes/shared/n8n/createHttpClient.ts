@@ -48,14 +48,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
 async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions): Promise<HttpResponse> {
 	const { context, credentialType, renewOn = [] } = options;
-	const tooLong = AbortSignal.timeout(LONGEST_ANSWER_MS);
-	const stopped = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const abortSignal = stopped ? AbortSignal.any([tooLong, stopped]) : tooLong;
+	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, request.timeoutMs ?? 0));
 	const ask = async (n8nRequest: IHttpRequestOptions) =>
 		(await context.helpers.httpRequestWithAuthentication.call(
-			context,
+			deadline.context,
 			credentialType,
-			{ ...n8nRequest, abortSignal },
+			{ ...n8nRequest, abortSignal: deadline.signal },
 			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
 		)) as IN8nHttpFullResponse;
 	try {
@@ -67,10 +65,27 @@ async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions):
 		return toHttpResponse(response.statusCode, response.headers, response.body);
 	} catch (thrown) {
 		const error = restoreCause(thrown);
-		const answer = tooLong.aborted ? undefined : answerIn(error);
+		const answer = deadline.isOver() ? undefined : answerIn(error);
 		if (answer) return toHttpResponse(answer.status, answer.headers, answer.data);
-		throw tooLong.aborted ? new ConnectionFailure('too-long', 'ETIMEDOUT') : explainFailure(error, options.redactor);
+		throw deadline.isOver() ? new ConnectionFailure('too-long', 'ETIMEDOUT') : explainFailure(error, options.redactor);
 	}
+}
+
+/**
+ * A signal that ends the request after its time or when the execution is stopped. n8n's helper
+ * puts the signal of the execution in the place of the one in the request, so it is handed a context
+ * whose signal is ours.
+ */
+function startDeadline(context: RequestContext, ms: number) {
+	const tooLong = AbortSignal.timeout(ms);
+	const stopped = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const signal = stopped ? AbortSignal.any([tooLong, stopped]) : tooLong;
+	const derived: unknown = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	return {
+		signal,
+		context: 'getExecutionCancelSignal' in context ? (derived as RequestContext) : context,
+		isOver: () => tooLong.aborted,
+	};
 }
 
 function toN8nRequest(request: HttpRequest, { baseUrl, allowedDomains, renewOn = [] }: HttpClientOptions): IHttpRequestOptions {

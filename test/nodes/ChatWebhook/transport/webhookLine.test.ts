@@ -101,7 +101,7 @@ const part = (text: string) => ({ text, embeds: [], files: [] });
 function connector(time: VirtualTime, http: HttpClient, memory = createLineMemory()) {
 	return (): ChatApi =>
 		createChatApi({
-			respectsMentions: true,
+			isDiscord: true,
 			line: createWebhookLine({ http, clock: { now: () => time.now, sleep: time.sleep }, random: () => 0.5, memory, webhookKey: 'w', serverKey: 's' }),
 		});
 }
@@ -194,7 +194,7 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 	await time.run(connect().send([part('1')], settings()));
 	const stopping = new VirtualTime();
 	const stopped = createChatApi({
-		respectsMentions: true,
+		isDiscord: true,
 		line: createWebhookLine({
 			http, random: () => 0, memory, webhookKey: 'w', serverKey: 's',
 			clock: { now: () => time.now, sleep: async (ms) => { await time.sleep(Math.min(ms, 500)); if (stopping.stopped) throw new ConnectionFailure('cancelled', 'ERR_CANCELED'); } },
