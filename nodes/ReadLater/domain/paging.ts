@@ -1,3 +1,5 @@
+import { isWholeTotal, mayBeCut } from './total';
+
 /** A page of anything with an id, as a service gives it for an offset. */
 export interface Page<Entry> {
 	readonly items: readonly Entry[];
@@ -19,7 +21,7 @@ export interface PagingOptions<Entry> {
 export interface Collection<Entry> {
 	/** Every accepted entry once, in the order they came. */
 	readonly entries: Entry[];
-	/** False when there is more, but the service gives nothing beyond its first page. */
+	/** False when there is or may be more, but the service gives nothing beyond its first page. */
 	readonly complete: boolean;
 }
 
@@ -28,10 +30,6 @@ const MOST_PAGES = 50_000;
 /** How far to look back when the list moved while it was read. */
 const STEP_BACK = 30;
 const MOST_STEPS_BACK = 3;
-/** The original service never tells a greater total, however long the list is. */
-const LARGEST_TOTAL = 5_000;
-/** What the original service cuts every page to. */
-const USUAL_CUT = 30;
 /** Sizes to try from a service that always begins at the start; the original one refuses more than 5,000. */
 const LARGER_PAGES = [2_000, 5_000, 20_000, 100_000, 1_000_000];
 
@@ -64,6 +62,8 @@ export async function collectPages<Entry>(options: PagingOptions<Entry>): Promis
 	let firstId: string | undefined;
 	let overlapExpected = false;
 	let stepsBack = 0;
+	/** Once a total was greater than its page, totals count the list. */
+	let wholeTotals = false;
 	/** After a step back: how far the list was already read, so that known entries do not end it early. */
 	let reached = 0;
 	for (let page = 0; page < MOST_PAGES && entries.length < limit; page++) {
@@ -71,12 +71,13 @@ export async function collectPages<Entry>(options: PagingOptions<Entry>): Promis
 		const missing = seen.size > entries.length ? pageSize : limit - entries.length + (overlapExpected ? 1 : 0);
 		const { items, total } = await fetchPage(offset, Math.min(pageSize, missing));
 		const [first] = items;
+		wholeTotals ||= total !== undefined && total > items.length;
 		if (offset === 0 && firstId === undefined && first !== undefined) firstId = idOf(first);
 		const before = seen.size;
 		const known = take(items);
 		const beganAnew = offset > 0 && items.length > 1 && first !== undefined && idOf(first) === firstId;
 		if (beganAnew && seen.size === before) {
-			const complete = await growFirstPage({ fetchPage, take, seen, pageSize, length: items.length, enough: () => entries.length >= limit });
+			const complete = await growFirstPage({ fetchPage, take, seen, pageSize, length: items.length, wholeTotals, enough: () => entries.length >= limit });
 			return { entries: entries.slice(0, limit), complete };
 		}
 		if (overlapExpected && known === 0 && stepsBack < MOST_STEPS_BACK) {
@@ -87,7 +88,7 @@ export async function collectPages<Entry>(options: PagingOptions<Entry>): Promis
 		}
 		if (items.length === 0) break;
 		if (seen.size === before && offset + items.length > reached) break;
-		if (total !== undefined && total < LARGEST_TOTAL && seen.size >= total) break;
+		if (isWholeTotal(total, wholeTotals ? 0 : items.length) && seen.size >= total) break;
 		if (offset + items.length > reached) stepsBack = 0;
 		overlapExpected = items.length > 1;
 		offset += overlapExpected ? items.length - 1 : items.length;
@@ -102,13 +103,13 @@ interface Growth<Entry> {
 	readonly pageSize: number;
 	/** Entries on the page that began anew. */
 	readonly length: number;
+	readonly wholeTotals: boolean;
 	readonly enough: () => boolean;
 }
 
-/** @returns false when the service seems to have more than it gives */
-async function growFirstPage<Entry>({ fetchPage, take, seen, pageSize, length, enough }: Growth<Entry>): Promise<boolean> {
+/** @returns false when the service has more than it gives, or may have */
+async function growFirstPage<Entry>({ fetchPage, take, seen, pageSize, length, wholeTotals, enough }: Growth<Entry>): Promise<boolean> {
 	let given = length;
-	let asked = pageSize;
 	for (const size of LARGER_PAGES.filter((larger) => larger > pageSize)) {
 		const before = seen.size;
 		const page = await fetchPage(0, size);
@@ -116,14 +117,13 @@ async function growFirstPage<Entry>({ fetchPage, take, seen, pageSize, length, e
 		if (page.items.length === 0) break;
 		take(page.items);
 		given = page.items.length;
-		asked = size;
 		if (enough()) return true;
 		// The greatest total that the original service tells is a lower bound too.
 		if (page.total !== undefined && page.total > seen.size && seen.size === before) return false;
-		if (page.total !== undefined && page.total < LARGEST_TOTAL && seen.size >= page.total) return true;
+		if (isWholeTotal(page.total, wholeTotals ? 0 : given) && seen.size >= page.total) return true;
 		if (seen.size === before) break;
 	}
-	return given !== asked && given !== USUAL_CUT;
+	return !mayBeCut(given);
 }
 
 /** What a walk along the time of saving needs; see `walkByTime`. */

@@ -1,9 +1,8 @@
+import { isWholeTotal } from '../domain/total';
 import type { ReadLaterApi } from './readLaterApi';
 import type { Wish } from './readItems';
 import { accepts, readItems, toQuery } from './readItems';
 
-/** The original service never tells a greater total. */
-const LARGEST_TOTAL = 5_000;
 /** Enough to see whether a service heeds the filters; what every server accepts. */
 const SAMPLE = 30;
 
@@ -20,7 +19,7 @@ export async function countItems(api: ReadLaterApi, wish: Wish): Promise<number>
 	const knownToService = addedAfter === undefined && addedBefore === undefined && website === undefined && wish.changedAfter === undefined;
 	if (knownToService) {
 		const { items, total } = await api.retrieve({ ...toQuery(wish, 'newest'), count: SAMPLE, offset: 0 });
-		const trusted = total !== undefined && total < LARGEST_TOTAL && total >= items.length && items.every((item) => accepts(item, wish));
+		const trusted = isWholeTotal(total, items.length) && total >= items.length && items.every((item) => accepts(item, wish));
 		if (trusted) return total;
 		if (items.length === 0) return 0;
 	}

@@ -1,8 +1,8 @@
 import { ServiceError } from '../../shared/http/ServiceError';
-import { collectPages } from '../domain/paging';
+import { collectPages, walkByTime } from '../domain/paging';
 import type { RawItem } from '../domain/rawValue';
 import { readText } from '../domain/rawValue';
-import { isDeleted, itemId } from '../domain/savedItem';
+import { addedAt, isDeleted, itemId } from '../domain/savedItem';
 import { addressKey } from '../domain/sameAddress';
 import type { ReadLaterApi } from './readLaterApi';
 import { incomplete, PAGE_SIZE, pageFetcher } from './readItems';
@@ -62,7 +62,19 @@ async function readUntilFound(api: ReadLaterApi, format: RequestFormat, look: (i
 		// Only what is looked for is kept.
 		accepts: () => false,
 	});
-	if (!complete && missing.size > 0) throw incomplete();
+	if (complete || missing.size === 0) return;
+	const walk = await walkByTime<RawItem>({
+		async fetchChangedAfter(since) {
+			if (missing.size === 0) return { items: [], total: undefined };
+			const page = await api.retrieve({ state: 'all', sort: 'oldest', ...(since === undefined ? {} : { since }), offset: 0, count: PAGE_SIZE, format });
+			page.items.forEach(look);
+			return page;
+		},
+		idOf: itemId,
+		savedAt: addedAt,
+		accepts: () => false,
+	});
+	if (!walk.complete && missing.size > 0) throw incomplete();
 }
 
 /** The error for a reference that leads nowhere. */

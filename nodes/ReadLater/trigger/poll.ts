@@ -50,11 +50,18 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 		if (!open) break;
 		const answer = await fetch(open.reading).catch(asError);
 		const taken = answer instanceof Error ? answer : takePage(open, answer, wanted, rules);
-		failure = taken instanceof Error ? taken : taken.state.reading?.cutOff && cutOff();
-		if (failure !== undefined || taken instanceof Error) break;
-		state = taken.state;
+		if (taken instanceof Error) {
+			failure = taken;
+			break;
+		}
 		changes.push(...taken.changes);
 		read++;
+		state = taken.state;
+		if (!state.reading?.cutOff) continue;
+		failure = cutOff();
+		// What came with it goes first. The next poll meets the end again, tells it, and the look is given up.
+		if (changes.length > 0) state = { ...state, reading: open.reading };
+		break;
 	}
 	if (failure !== undefined && read === 0) throw failure;
 	// From here to the end nothing is awaited.
@@ -84,11 +91,12 @@ async function begin(api: PollOptions['api'], connection: string, wanted: Wanted
 function createFetcher(api: PollOptions['api']): (reading: Reading) => Promise<AnswerPage> {
 	const fetchers = new Map<string, ReturnType<typeof pageFetcher>>();
 	return async (reading) => {
-		const { purpose, since } = reading;
+		const { purpose, since, walked } = reading;
 		// Everything, oldest first: with this order nothing moves out of the way while pages are read.
-		const query = { state: 'all', sort: purpose === 'library' ? 'newest' : 'oldest', ...(since === undefined ? {} : { since }) } as const;
-		const fetchPage = fetchers.get(purpose) ?? pageFetcher(api, query, PAGE_SIZE);
-		fetchers.set(purpose, fetchPage);
+		const query = { state: 'all', sort: purpose === 'library' && walked === undefined ? 'newest' : 'oldest', ...(since === undefined ? {} : { since }) } as const;
+		const name = `${purpose} ${since}`;
+		const fetchPage = fetchers.get(name) ?? pageFetcher(api, query, PAGE_SIZE);
+		fetchers.set(name, fetchPage);
 		return await fetchPage(askedOffset(reading), reading.count);
 	};
 }
@@ -97,6 +105,6 @@ function cutOff(): ServiceError {
 	return new ServiceError({
 		kind: 'configuration-invalid',
 		message: 'The read-later service gives only a part of the changes',
-		description: 'This server reads over the page it is asked for, so the rest of its list cannot be reached and changes would be missed.',
+		description: 'More changed at once than this server gives on one page, and it reads over the page it is asked for. What did not fit was not delivered: look at the list for it. The trigger goes on with what changes from now on.',
 	});
 }

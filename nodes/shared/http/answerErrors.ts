@@ -56,7 +56,7 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 			stopsRun: true,
 		});
 	}
-	if (status >= 500) {
+	if (status >= 500 || status === 408) {
 		return new ServiceError({
 			kind: 'temporarily-unavailable',
 			status,

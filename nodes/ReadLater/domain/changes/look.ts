@@ -22,6 +22,7 @@ export type OpenState = TriggerState & { readonly reading: Reading };
 
 /** Goes on with the look that is open, or begins the next one. */
 export function openLook(state: TriggerState, wanted: Wanted, rules: Rules = RULES): OpenState {
+	if (state.reading?.cutOff) return openLook(finished({ ...state, reading: state.reading }, rules), wanted, rules);
 	if (state.reading) return { ...state, reading: state.reading };
 	if (wanted.library && !state.knowsLibrary) {
 		return { ...state, reading: { ...beginning(state), purpose: 'library', until: state.cursor } };

@@ -52,6 +52,8 @@ export interface Reading {
 	/** Last item met. The next page has to begin with it. */
 	readonly last?: string;
 	readonly stepsBack: number;
+	/** Set while the look goes on along the time of saving: the length of its longest page. */
+	readonly walked?: number;
 	/** Entries met so far, of a library. */
 	readonly met: number;
 	readonly catchesUp: boolean;

@@ -5,7 +5,7 @@ interface Server {
 	list: string[];
 	/** The most it gives, whatever is asked. */
 	most?: number;
-	total?: 'right' | 'absent';
+	total?: 'right' | 'absent' | 'of the page';
 	ignoreOffset?: boolean;
 	ignoreCount?: boolean;
 	/** Entries that are not wanted. */
@@ -20,7 +20,7 @@ function read(server: Server, limit?: number, pageSize = 30) {
 		const from = server.ignoreOffset ? 0 : offset;
 		const size = server.ignoreCount ? Infinity : Math.min(count, server.most ?? Infinity);
 		const items = server.list.slice(from, from + size);
-		const total = server.total === 'right' ? server.list.length : undefined;
+		const total = server.total === 'right' ? server.list.length : server.total === 'of the page' ? items.length : undefined;
 		calls++;
 		server.then?.(calls);
 		return { items, total };
@@ -37,9 +37,11 @@ test.each([0, 1, 2, 29, 30, 31, 59, 60, 61, 5_000])('%i items come exactly once,
 	}
 });
 
-test('a total saves the last request', async () => {
-	expect((await read({ list: ids(30), total: 'right' })).calls).toBe(1);
-	expect((await read({ list: ids(30) })).calls).toBe(2);
+test('a total saves the last request, unless it may count the page alone', async () => {
+	expect((await read({ list: ids(29), total: 'right' })).calls).toBe(1);
+	expect((await read({ list: ids(29) })).calls).toBe(2);
+	expect((await read({ list: ids(30), total: 'right' })).calls).toBe(2);
+	for (const most of [10, 50, 100]) expect((await read({ list: ids(250), most, total: 'of the page' }, undefined, 500)).items).toEqual(ids(250));
 });
 
 test('a limit is kept, and nothing more than needed is asked for', async () => {
@@ -49,17 +51,18 @@ test('a limit is kept, and nothing more than needed is asked for', async () => {
 });
 
 test('a server that ignores the offset but not the count is asked for more at once', async () => {
-	for (const total of ['right', 'absent'] as const) {
-		const { items, complete, calls } = await read({ list: ids(1_000), ignoreOffset: true, total });
-		expect(items).toEqual(ids(1_000));
-		expect(complete).toBe(true);
+	// 1,000 may be what the server cuts its pages to, unless it tells; 1,003 is not.
+	for (const [length, total, isComplete] of [[1_000, 'right', true], [1_000, 'absent', false], [1_003, 'absent', true]] as const) {
+		const { items, complete, calls } = await read({ list: ids(length), ignoreOffset: true, total });
+		expect(items).toEqual(ids(length));
+		expect(complete).toBe(isComplete);
 		expect(calls).toBeLessThan(10);
 	}
 });
 
 test('a server that ignores the offset and cuts its pages gives a part, and that is told', async () => {
-	for (const total of ['right', 'absent'] as const) {
-		expect(await read({ list: ids(100), ignoreOffset: true, most: 30, total })).toMatchObject({ items: ids(30), complete: false });
+	for (const total of ['right', 'absent', 'of the page'] as const) {
+		for (const most of [10, 25, 30, 50, 64, 100]) expect(await read({ list: ids(250), ignoreOffset: true, most, total })).toMatchObject({ items: ids(most), complete: false });
 	}
 	expect(await read({ list: ids(12), ignoreOffset: true, most: 30 })).toMatchObject({ items: ids(12), complete: true });
 });

@@ -75,9 +75,18 @@ describe('the place to go on', () => {
 	});
 
 	test('is a larger page from a service that always begins at the start, or nowhere', () => {
-		const again = { ...reading, offset: 30, first: 'a', last: 'c' };
+		const again = { ...reading, offset: 30, first: 'a', last: 'c', count: 3 };
 		expect(nextPlace(again, { items: ids('a', 'b', 'c'), total: 9 })).toMatchObject({ offset: 0, count: 2_000 });
-		expect(nextPlace({ ...again, count: 100_000 }, { items: ids('a', 'b', 'c'), total: 9 })).toBe('cut off');
+		expect(nextPlace({ ...again, count: 100_000 }, { items: ids('a', 'b', 'c'), total: 9 })).toMatchObject({ walked: 3 });
+	});
+
+	test('is along the time of saving when the service cuts larger pages too', () => {
+		const again = { ...reading, since: 5, offset: 30, first: 'a', last: 'c', count: 500 };
+		const page = { items: [item('a', 10), item('b', 11), item('c', 12)], total: 9 };
+		expect(nextPlace(again, page)).toMatchObject({ offset: 0, since: 11, walked: 3 });
+		expect(nextPlace({ ...again, since: 11, walked: 3 }, { ...page, items: page.items.slice(1) })).toBe('end');
+		expect(nextPlace({ ...again, since: 11, walked: 3 }, page)).toBe('cut off');
+		expect(nextPlace({ ...again, purpose: 'library' }, page)).toMatchObject({ since: 0, walked: 0 });
 	});
 });
 
@@ -103,8 +112,8 @@ describe('the memory', () => {
 
 	test('stays small: 1,000 items in some 50 kB, however many there are', () => {
 		let state = activated();
-		for (let round = 0; round < 120; round++) {
-			const items = Array.from({ length: 25 }, (_, index) => item(`${1_000_000_000 + round * 25 + index}`, NOW + round * 300 + index, { tags: { one: {}, two: {} } }));
+		for (let round = 0; round < 100; round++) {
+			const items = Array.from({ length: 27 }, (_, index) => item(`${1_000_000_000 + round * 27 + index}`, NOW + round * 300 + index, { tags: { one: {}, two: {} } }));
 			state = look(state, page(NOW + round * 300 + 200, ...items)).state;
 		}
 		expect(Object.keys(state.seen)).toHaveLength(1_000);

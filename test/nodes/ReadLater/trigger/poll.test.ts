@@ -1,0 +1,82 @@
+import type { Memory } from '../../../../nodes/ReadLater/trigger/poll';
+import { poll } from '../../../../nodes/ReadLater/trigger/poll';
+import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/transport/readLaterApi';
+import { FakeList } from '../../../simulation/FakeList';
+
+const NOW = 1_700_000_000;
+const wanted = { library: false, catchUp: 0 };
+
+/** A server with nothing but the parameters that the interface names: no offset, no total. */
+class BasicList extends FakeList {
+	requests = 0;
+
+	override retrieve(query: RetrieveQuery, clock: number): RetrievedPage {
+		this.requests++;
+		return { ...super.retrieve({ ...query, offset: 0 }, clock), total: undefined };
+	}
+}
+
+function setUp(mostPerPage: number, options: { library?: boolean } = {}) {
+	const list = new BasicList();
+	list.mostPerPage = mostPerPage;
+	const memory: Memory = {};
+	let clock = NOW;
+	return {
+		list,
+		wait: (seconds: number) => void (clock += seconds),
+		save: (count: number) => Array.from({ length: count }, () => list.change('newItem', undefined, (clock += 1)).id),
+		archive: (ids: readonly string[]) => list.entries.filter(({ id }) => ids.includes(id)).forEach((entry) => list.change('archived', entry, clock)),
+		poll: async () => {
+			const api = { retrieve: async (query: RetrieveQuery) => list.retrieve(query, clock * 1_000) };
+			const { changes } = await poll({ api, memory, connection: 'c', wanted: { ...wanted, ...options }, isOver: () => false });
+			return changes.map(({ item }) => String(item.item_id));
+		},
+	};
+}
+
+test.each([10, 25, 30, 50, 100, 250])('%i to a page and no way to turn it: every save arrives once', async (mostPerPage) => {
+	const { save, wait, poll: ask } = setUp(mostPerPage);
+	save(300);
+	expect(await ask()).toEqual([]);
+	const arrived: string[] = [];
+	const saved: string[] = [];
+	for (const count of [1, 150, mostPerPage, 0, mostPerPage + 1, 3]) {
+		wait(300);
+		saved.push(...save(count));
+		arrived.push(...(await ask()));
+	}
+	wait(300);
+	arrived.push(...(await ask()));
+	expect(arrived.sort()).toEqual(saved.sort());
+});
+
+test('nothing new is one request', async () => {
+	const { list, save, wait, poll: ask } = setUp(100);
+	save(300);
+	wait(600);
+	await ask();
+	wait(600);
+	const before = list.requests;
+	expect(await ask()).toEqual([]);
+	expect(list.requests - before).toBe(1);
+});
+
+test('what the server hides behind a page of old items is told, and then the trigger goes on', async () => {
+	const { save, archive, wait, poll: ask } = setUp(30);
+	const old = save(60);
+	wait(600);
+	await ask();
+	wait(5_000);
+	archive(old);
+	const hidden = save(1);
+	// What can be reached goes first.
+	expect(old).toEqual(expect.arrayContaining(await ask()));
+	// Once for this look, and once for the next, which overlaps it.
+	for (const _ of [1, 2]) {
+		await expect(ask()).rejects.toThrow('gives only a part of the changes');
+		wait(300);
+	}
+	const [later] = save(1);
+	expect(await ask()).toEqual([later]);
+	expect(hidden).toHaveLength(1);
+});
