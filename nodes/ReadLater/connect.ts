@@ -33,7 +33,13 @@ export async function connectReadLater(context: IExecuteFunctions): Promise<Read
 
 /** For the trigger. @throws ServiceError naming the credential field that cannot be used */
 export async function connectTrigger(context: IPollFunctions): Promise<ReadLaterConnection> {
-	return await connect(context, readChoice(context.getNodeParameter('authentication', 'account')));
+	const authentication = readChoice(context.getNodeParameter('authentication', 'account'));
+	const connection = await connect(context, authentication);
+	if (connection.isConnected) return connection;
+	// The first request after a person pressed Allow makes the exchange for a token. Only then is the account
+	// known, by which the trigger finds its memory.
+	await connection.service.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 });
+	return await connect(context, authentication);
 }
 
 /** For the dropdown of saved items. @throws ServiceError naming the credential field that cannot be used */
@@ -60,14 +66,12 @@ function readChoice(value: unknown): Authentication {
 	return value === 'token' ? 'token' : 'account';
 }
 
-async function connect(
-	context: RequestContext,
-	authentication: Authentication,
-): Promise<ReadLaterConnection> {
+async function connect(context: RequestContext, authentication: Authentication): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
 	const credentialType = CREDENTIALS[authentication];
 	const credential = await context.getCredentials(credentialType);
 	const { baseUrl, consumerKey } = credentialType === CREDENTIALS.token ? readTokenCredential(credential) : readSettings(credential);
-	const redactor = createRedactor([consumerKey, tokenOf(credential)]);
+	const token = tokenOf(credential);
+	const redactor = createRedactor([consumerKey, token]);
 	const http = createHttpClient({
 		context,
 		credentialType,
@@ -75,10 +79,12 @@ async function connect(
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 		renewOn: credentialType === CREDENTIALS.account ? REJECTED : [],
+		...(token === undefined ? { beforeAnswer: async () => redactor.learn(tokenOf(await context.getCredentials(credentialType))) } : {}),
 	});
 	return {
 		service: createReadLaterApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })),
 		redactor,
+		isConnected: token !== undefined,
 		connection: createHash('sha256').update(JSON.stringify([baseUrl, consumerKey, accountOf(credential)])).digest('hex').slice(0, 32),
 	};
 }
@@ -87,7 +93,7 @@ async function connect(
 function tokenOf(credential: ICredentialDataDecryptedObject): string | undefined {
 	const durable = credential.oauthTokenData as { access_token?: unknown } | undefined;
 	const token = credential.accessToken || durable?.access_token;
-	return typeof token === 'string' ? token : undefined;
+	return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
 /** The user name outlives a renewed token; without one the token itself tells accounts apart. */

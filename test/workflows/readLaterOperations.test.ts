@@ -96,7 +96,24 @@ describe('Get Many', () => {
 		const { retrievals } = serve(numbers(200).map((n) => saved(n, { status: n % 2 ? '0' : '1' })), { ignores: ['state'] });
 		const { items } = await run('getMany', { ...getMany, show: 'unread', returnAll: false, limit: 5 });
 		expect(idsOf(items)).toEqual(['199', '197', '195', '193', '191']);
-		expect(retrievals().map(({ count }) => count)).toEqual([5, 500]);
+		expect(retrievals().map(({ count }) => count)).toEqual([30]);
+	});
+
+	test.each([10, 50, 100])('a server with the basic interface alone, %i to a page: all of it, sorted and filtered here', async (most) => {
+		const { run } = await setUp();
+		const library = numbers(250).map((n) => saved(n, { status: n % 2 ? '0' : '1' }));
+		nock(READ_LATER)
+			.persist()
+			.post('/v3/get', (body) => Object.keys(body).some((name) => !['consumer_key', 'access_token', 'count', 'state', 'sort', 'detailType', 'since'].includes(name)) || body.state !== 'all' || body.sort !== 'oldest' || body.detailType !== 'simple')
+			.reply(400, '', { 'x-error': 'unknown parameter' });
+		const { retrievals } = serve(library, { most, total: false });
+		const all = await run('getMany', { ...getMany, show: 'unread' });
+		expect(all.error).toBeUndefined();
+		expect(idsOf(all.items)).toEqual(library.filter(({ status }) => status === '0').map(({ item_id }) => item_id).reverse());
+		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items)).toEqual(['250']);
+		expect(idsOf((await run('get', { item: byId('240'), simplify: true })).items)).toEqual(['240']);
+		expect((await run('count', { show: 'archive' })).items[0]?.json).toEqual({ count: 125 });
+		expect(retrievals().length).toBeLessThan(150);
 	});
 
 	test('a service that takes only small counts is asked for those', async () => {
@@ -190,6 +207,14 @@ describe('Get', () => {
 		const { run } = await setUp();
 		serve(library);
 		expect(idsOf((await run('get', { item: byUrl('https://a.test/forty'), simplify: true })).items)).toEqual(['40']);
+	});
+
+	test('of two that may be meant, the one with the very address', async () => {
+		const { run } = await setUp();
+		serve([saved(1, { given_url: 'https://b.test/x' }), saved(2, { given_url: 'https://b.test/x/' }), saved(3, { given_url: 'https://b.test/#/x/1' }), saved(4, { given_url: 'https://b.test/#/x/2' })], { ignores: ['search'] });
+		for (const [address, id] of [['https://b.test/x', '1'], ['https://b.test/x/', '2'], ['https://b.test/#/x/1', '3'], ['https://b.test/#/x/2', '4']] as const) {
+			expect(idsOf((await run('get', { item: byUrl(address), simplify: true })).items)).toEqual([id]);
+		}
 	});
 
 	test('Simplify off gives the item as the service sends it', async () => {

@@ -12,6 +12,8 @@ import type { ConnectionSettings } from './connection';
 
 /** Milliseconds; a person is looking at the window. */
 const TIMEOUT_MS = 15_000;
+/** For an answer as a whole: the timeout starts anew with each byte. */
+const LONGEST_ANSWER_MS = 30_000;
 
 /** Error numbers of the interface's authorization steps, in the header `X-Error-Code`. */
 const CODE = { consumerKey: '152', notAllowed: '158', used: '159', unknown: '185' } as const;
@@ -54,9 +56,9 @@ export function createHandshakeApi(helper: IHttpRequestHelper, settings: Connect
 			if (code === CODE.notAllowed) return { outcome: 'not-allowed' };
 			if (code === CODE.used || code === CODE.unknown) return { outcome: 'spent' };
 			if (code === CODE.consumerKey) throw wrongConsumerKey(response.status);
-			// Servers without error numbers: 401 and 403 say "no permission (yet)", other 4xx "no such code".
-			if (response.status === 401 || response.status === 403) return { outcome: 'not-allowed' };
-			if (response.status >= 400 && response.status < 500 && response.status !== 429) return { outcome: 'spent' };
+			// The interface does not tell what comes before Allow. Whatever it is, the address a person has open
+			// must stay good; a dead one is replaced in time.
+			if (response.status >= 400 && response.status < 500 && response.status !== 429) return { outcome: 'not-allowed' };
 			throw refusal(response);
 		},
 		async probe(accessToken) {
@@ -92,6 +94,7 @@ async function send(
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: TIMEOUT_MS,
+			abortSignal: AbortSignal.timeout(LONGEST_ANSWER_MS),
 		} satisfies IHttpRequestOptions)) as IN8nHttpFullResponse;
 		const headers = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), typeof value === 'string' ? value : JSON.stringify(value)]);
 		return {
@@ -122,7 +125,10 @@ function readAnswer<Schema extends z.ZodTypeAny>(schema: Schema, response: HttpR
 }
 
 function decode(text: string): unknown {
-	if (!text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text));
+	if (!text.startsWith('{')) {
+		// Only the user name is said to be encoded: a plus sign in a token is one.
+		return Object.fromEntries(new URLSearchParams(text.replace(/(^|&)(code|access_token)=([^&]*)/g, (pair) => pair.replaceAll('+', '%2B'))));
+	}
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {

@@ -8,8 +8,6 @@ export type Order = 'newest' | 'oldest' | 'title' | 'site';
 /** Which time makes an item new: services sort an archive by when items were put there. */
 export type TimeOrder = 'time_added' | 'time_read' | 'time_favorited';
 
-const TIMES: readonly TimeOrder[] = ['time_added', 'time_read', 'time_favorited'];
-
 /** A sorted copy. Items without the time, title or site come last; equal ones keep their places. */
 export function inOrder(items: readonly RawItem[], order: Order, by: TimeOrder): RawItem[] {
 	if (order === 'title' || order === 'site') return byText(items, order === 'title' ? titleOf : siteOf);
@@ -24,18 +22,14 @@ export function inOrder(items: readonly RawItem[], order: Order, by: TimeOrder):
 }
 
 /**
- * Whether a service kept the order it was asked for, by any of the times it may sort by. One that does
- * not has to be read to its end before the newest items are known.
+ * Whether a service kept the order it was asked for. One that sorts by another time, or not at all, has
+ * to be read to its end before the newest items are known.
  */
-export function keepsOrder(items: readonly RawItem[], order: 'newest' | 'oldest'): boolean {
-	return TIMES.some((by) => {
-		const times = items.map((item) => readTime(item[by])).filter((time) => typeof time === 'number');
-		const inPlace = times.every((time, index) => {
-			const previous = times[index - 1];
-			return previous === undefined || (order === 'newest' ? time <= previous : time >= previous);
-		});
-		// Times that most items lack prove nothing.
-		return inPlace && (by === 'time_added' || times.length === items.length);
+export function keepsOrder(items: readonly RawItem[], order: 'newest' | 'oldest', by: TimeOrder): boolean {
+	const times = items.map((item) => readTime(item[by]) ?? addedAt(item)).filter((time) => typeof time === 'number');
+	return times.every((time, index) => {
+		const previous = times[index - 1];
+		return previous === undefined || (order === 'newest' ? time <= previous : time >= previous);
 	});
 }
 

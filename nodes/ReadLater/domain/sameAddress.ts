@@ -2,8 +2,8 @@
 const TRACKING = /^(utm_\w+|fbclid|gclid|mc_cid|mc_eid|igshid)$/i;
 
 /**
- * An address reduced to what tells pages apart: without protocol, `www.`, fragment, tracking
- * parameters and a slash at the end.
+ * An address reduced to what tells pages apart: without protocol, `www.`, tracking parameters, a slash
+ * at the end, and a fragment, unless it looks like a page of a web application (`#/…`, `#!…`).
  * @returns the text itself, trimmed, when it is no address
  */
 export function addressKey(address: string): string {
@@ -12,5 +12,6 @@ export function addressKey(address: string): string {
 	const url = new URL(text);
 	const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
 	const host = url.host.toLowerCase().replace(/^www\./, '');
-	return `${host}${url.pathname.replace(/\/+$/, '')}?${new URLSearchParams(query).toString()}`;
+	const page = /^#[/!]/.test(url.hash) ? url.hash : '';
+	return `${host}${url.pathname.replace(/\/+$/, '')}?${new URLSearchParams(query).toString()}${page}`;
 }

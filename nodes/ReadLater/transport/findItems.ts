@@ -29,16 +29,17 @@ export async function findItems(
 ): Promise<(RawItem | undefined)[]> {
 	const found = new Map<string, RawItem>();
 	const missing = new Set(references.map(keyOf));
+	const exact = new Map(references.filter(({ by }) => by === 'url').map((reference) => [keyOf(reference), reference.value.trim()]));
 	const look = (item: RawItem): void => {
 		if (isDeleted(item)) return;
 		for (const key of keysOf(item)) {
-			if (missing.delete(key)) found.set(key, item);
+			// Of several items that may be meant, the one with the very address.
+			if (missing.delete(key) || (exact.has(key) && isAt(item, exact.get(key)))) found.set(key, item);
 		}
 	};
-	const addresses = new Map(references.filter(({ by }) => by === 'url').map((reference) => [keyOf(reference), reference.value]));
 	// More addresses than that are cheaper to find in one read of the list.
-	if (addresses.size <= FEW) {
-		for (const [key, search] of addresses) {
+	if (exact.size <= FEW) {
+		for (const [key, search] of exact) {
 			if (!missing.has(key)) continue;
 			const { items } = await api.retrieve({ state: 'all', sort: 'newest', count: FEW, offset: 0, only: { search }, format });
 			items.forEach(look);
@@ -90,7 +91,15 @@ function keyOf({ by, value }: ItemReference): string {
 	return by === 'id' ? `id:${value}` : `url:${addressKey(value)}`;
 }
 
+function isAt(item: RawItem, address: string | undefined): boolean {
+	return addressesOf(item).some((url) => url.trim() === address);
+}
+
+function addressesOf(item: RawItem): string[] {
+	return [item.given_url, item.resolved_url].map(readText).filter((url) => typeof url === 'string');
+}
+
 function keysOf(item: RawItem): string[] {
-	const addresses = [item.given_url, item.resolved_url].map(readText).filter((url) => typeof url === 'string');
+	const addresses = addressesOf(item);
 	return [`id:${itemId(item)}`, ...new Set(addresses.map((url) => `url:${addressKey(url)}`))];
 }

@@ -60,7 +60,7 @@ export async function readItems(api: ReadLaterApi, wish: Wish): Promise<RawItem[
 async function readSome(api: ReadLaterApi, wish: Wish, limit: number, sort: 'newest' | 'oldest'): Promise<RawItem[] | undefined> {
 	const pages: boolean[] = [];
 	const { entries, complete } = await collect(api, wish, sort, limit, (items) => {
-		pages.push(keepsOrder(items, sort));
+		pages.push(keepsOrder(items, sort, timeOrderOf(wish)));
 		return !pages.includes(false);
 	});
 	if (pages.includes(false)) return undefined;
@@ -93,7 +93,8 @@ async function collect(
 	return await collectPages({
 		async fetchPage(offset, count) {
 			if (stopped) return NOTHING;
-			const page = await fetchPage(offset, count);
+			// A few more than wanted show whether the service keeps the order.
+			const page = await fetchPage(offset, Math.max(count, Math.min(SMALL_PAGE, wish.pageSize ?? SMALL_PAGE)));
 			stopped = !goOn(page.items);
 			return page;
 		},
@@ -174,7 +175,7 @@ export function accepts(item: RawItem, { show, filter = {}, changedAfter, withDe
 }
 
 /** "Newest" of an archive are those put there last, of favorites those marked last, as services sort them. */
-function timeOrderOf({ show, filter = {}, changedAfter }: Wish): TimeOrder {
+export function timeOrderOf({ show, filter = {}, changedAfter }: Wish): TimeOrder {
 	if (changedAfter !== undefined || filter.addedAfter !== undefined) return 'time_added';
 	if (filter.favorite === true) return 'time_favorited';
 	return show === 'archive' ? 'time_read' : 'time_added';

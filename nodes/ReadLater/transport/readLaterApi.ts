@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { connectionError, withDoubt } from '../../shared/http/answerErrors';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
-import { ServiceError } from '../../shared/http/ServiceError';
+import { asServiceError, ServiceError } from '../../shared/http/ServiceError';
 import { parseAnswer } from '../../shared/parse/parseAnswer';
 import type { RawItem } from '../domain/rawValue';
 import { readNumber, readText } from '../domain/rawValue';
@@ -80,9 +80,23 @@ export interface ReadLaterApi {
 
 /** @param http adds base address, consumer key and access token */
 export function createReadLaterApi(http: HttpClient): ReadLaterApi {
+	let onlyBasics = false;
+	const retrieve = async (query: RetrieveQuery): Promise<HttpResponse> => {
+		const send = async (body: Record<string, unknown>) => await ask(http, post('/v3/get', body, query.format ?? 'json', true), 'Retrieve');
+		// What a person asked for by name is not left out.
+		if (Object.keys(query.more ?? {}).length > 0) return await send(toRetrieveBody(query));
+		if (onlyBasics) return await send(toBasicBody(query));
+		return await send(toRetrieveBody(query)).catch(async (error: unknown) => {
+			if (asServiceError(error)?.details.status !== 400) throw error;
+			const response = await send(toBasicBody(query)).catch(() => undefined);
+			if (response === undefined) throw error;
+			onlyBasics = true;
+			return response;
+		});
+	};
 	return {
 		async retrieve(query) {
-			const response = await ask(http, post('/v3/get', toRetrieveBody(query), query.format ?? 'json', true), 'Retrieve');
+			const response = await retrieve(query);
 			const answer = parseAnswer(retrieveSchema, response, SERVICE);
 			const said = errorIn(answer);
 			if (said !== undefined) throw errorInside(said, response, 'Retrieve');
@@ -155,6 +169,14 @@ function toRetrieveBody({ state, sort, count, offset, since, only = {}, tagList,
 		...(tagList ? { taglist: '1', forcetaglist: '1' } : {}),
 		...more,
 	};
+}
+
+/**
+ * For servers that refuse what goes beyond the values the interface names. Such an answer may be in
+ * another order and hold more than was asked for; whoever asks looks at both anyway.
+ */
+function toBasicBody({ count, since }: RetrieveQuery): Record<string, unknown> {
+	return { state: 'all', sort: 'oldest', detailType: 'simple', count, ...(since === undefined ? {} : { since }) };
 }
 
 function toAddBody({ url, title, tags, addedAt }: NewItem): Record<string, unknown> {

@@ -84,7 +84,7 @@ function stillOpen(state: TriggerState, wanted: Wanted, rules: Rules): OpenState
 
 /** Asks for the service's time; what changed before it is not news. */
 async function begin(api: PollOptions['api'], connection: string, wanted: Wanted, rules: Rules): Promise<TriggerState> {
-	const { serverTime } = await api.retrieve({ state: 'all', sort: 'newest', count: 1, offset: 0 });
+	const { serverTime } = await api.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 });
 	return openFirstLook(emptyState(connection, serverTime), wanted, rules);
 }
 

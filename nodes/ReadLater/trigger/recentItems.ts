@@ -2,7 +2,10 @@ import { ServiceError } from '../../shared/http/ServiceError';
 import type { Change } from '../domain/changes';
 import type { RawItem } from '../domain/rawValue';
 import { isDeleted, itemId, statusOf, tagsOf } from '../domain/savedItem';
+import { keepsOrder } from '../domain/order';
 import { readFlag } from '../domain/rawValue';
+import type { Wish } from '../transport/readItems';
+import { readItems, timeOrderOf } from '../transport/readItems';
 import type { ReadLaterApi, RetrieveQuery } from '../transport/readLaterApi';
 import type { TriggerOn, TriggerSettings } from './fields';
 import { wantedChanges } from './output';
@@ -14,12 +17,16 @@ const LOOKED_AT = 100;
 
 /**
  * Real items of the list, as if the event had just happened to them: for a test in the editor, and for
- * a workflow that begins with some. One request.
+ * a workflow that begins with some. One request to a service that sorts.
  * @returns the newest in front
  */
 export async function recentItems(api: ReadLaterApi, settings: TriggerSettings, most: number): Promise<Change[]> {
 	if (most === 0) return [];
-	const { items, serverTime = 0 } = await api.retrieve({ sort: 'newest', count: LOOKED_AT, offset: 0, ...WHERE[settings.on] });
+	const where = WHERE[settings.on];
+	const { items: first, serverTime = 0 } = await api.retrieve({ sort: 'newest', count: LOOKED_AT, offset: 0, ...where });
+	// From a service that reads over the order, the newest are found by reading all.
+	const wish: Wish = { show: where.state, order: 'newest', limit: LOOKED_AT, ...(where.only?.favorite === undefined ? {} : { filter: { favorite: where.only.favorite } }) };
+	const items = keepsOrder(first, 'newest', timeOrderOf(wish)) ? first : await readItems(api, wish);
 	const living = items.filter((item) => !isDeleted(item) && fits(item, settings.on));
 	const shown = settings.on === 'deleted' ? living.map((item): RawItem => ({ item_id: itemId(item), status: '2' })) : living;
 	const changes = shown.map((item): Change => ({

@@ -11,6 +11,8 @@ export interface Redactor {
 	value<T>(value: T): T;
 	/** Cheap test whether a service's answer could carry a secret, also in escaped spelling. */
 	mayContain(text: string): boolean;
+	/** Adds what became known later, such as a token that was issued during the run. */
+	learn(secret: string | undefined): void;
 }
 
 /**
@@ -22,12 +24,13 @@ export function createRedactor(
 	secrets: readonly (string | undefined)[],
 	{ webhookAddresses = false }: { readonly webhookAddresses?: boolean } = {},
 ): Redactor {
-	const forms = spellings(secrets);
-	const pattern = forms.length > 0 ? new RegExp(forms.map(toPattern).join('|'), 'gi') : undefined;
+	let known = [...secrets];
+	let forms = spellings(known);
+	let pattern = patternOf(forms);
 
 	const text = (value: string): string => {
-		const known = pattern ? value.replace(pattern, HIDDEN) : value;
-		return webhookAddresses ? known.replace(WEBHOOK_TOKEN, `$1${HIDDEN}`) : known;
+		const hidden = pattern ? value.replace(pattern, HIDDEN) : value;
+		return webhookAddresses ? hidden.replace(WEBHOOK_TOKEN, `$1${HIDDEN}`) : hidden;
 	};
 
 	const redactValue = (value: unknown): unknown => {
@@ -44,7 +47,16 @@ export function createRedactor(
 			forms.some((form) => value.includes(form)) ||
 			(forms.length > 0 && ESCAPED_ASCII.test(value)) ||
 			(webhookAddresses && value.includes('/webhooks/')),
+		learn(secret) {
+			known = [...known, secret];
+			forms = spellings(known);
+			pattern = patternOf(forms);
+		},
 	};
+}
+
+function patternOf(forms: readonly string[]): RegExp | undefined {
+	return forms.length > 0 ? new RegExp(forms.map(toPattern).join('|'), 'gi') : undefined;
 }
 
 const WEBHOOK_TOKEN = /(\/webhooks\/\d+\/)[^\s/?"'<>\\]+/gi;

@@ -31,6 +31,8 @@ export interface HttpClientOptions {
 	readonly allowedDomains?: string | undefined;
 	/** Statuses after which n8n lets the credential renew its token once and repeats the request. */
 	readonly renewOn?: readonly number[];
+	/** Runs before an answer is looked at: the request may have brought a secret that has to be hidden in it. */
+	readonly beforeAnswer?: () => Promise<void>;
 }
 
 /**
@@ -41,7 +43,9 @@ export interface HttpClientOptions {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
 	return {
 		async send(request: HttpRequest): Promise<HttpResponse> {
-			return redactAnswer(await sendThroughN8n(request, options), options.redactor);
+			const response = await sendThroughN8n(request, options);
+			await options.beforeAnswer?.();
+			return redactAnswer(response, options.redactor);
 		},
 	};
 }

@@ -122,7 +122,7 @@ async function together<Service>(
 	}
 }
 
-const NOTHING_TO_HIDE: Redactor = { text: (value) => value, value: (value) => value, mayContain: () => false };
+const NOTHING_TO_HIDE: Redactor = { text: (value) => value, value: (value) => value, mayContain: () => false, learn: () => undefined };
 
 function chosenOperation<Service>(
 	context: IExecuteFunctions,

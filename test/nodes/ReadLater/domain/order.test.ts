@@ -30,18 +30,22 @@ test.each([
 	[['2', '2'], 'newest', true],
 	[[], 'newest', true],
 ] as const)('%j %s: %p', (times, order, expected) => {
-	expect(keepsOrder(times.map((time, index) => item(String(index), { time_added: time })), order)).toBe(expected);
+	expect(keepsOrder(times.map((time, index) => item(String(index), { time_added: time })), order, 'time_added')).toBe(expected);
 });
 
-test('an order by archive time counts as kept', () => {
+test('an order by another time does not count as kept', () => {
 	const items = [item('a', { time_added: '1', time_read: '9' }), item('b', { time_added: '2', time_read: '8' })];
-	expect(keepsOrder(items, 'newest')).toBe(true);
-	expect(keepsOrder(items.map((entry) => ({ ...entry, time_read: undefined })), 'newest')).toBe(false);
+	expect(keepsOrder(items, 'newest', 'time_read')).toBe(true);
+	expect(keepsOrder(items, 'newest', 'time_added')).toBe(false);
+	expect(keepsOrder(items.map((entry) => ({ ...entry, time_read: undefined })), 'newest', 'time_read')).toBe(false);
 });
 
 test.each([
 	['https://www.Example.com/story/?utm_source=x&b=2#top', 'http://example.com/story?b=2', true],
 	['https://example.com', 'http://www.example.com/', true],
+	['https://app.example/#/notes/1', 'https://app.example/#/notes/2', false],
+	['https://app.example/#!a', 'https://app.example/', false],
+	['https://example.com/a#part-2', 'https://example.com/a', true],
 	['https://example.com/a?id=1', 'https://example.com/a?id=2', false],
 	['https://example.com/Story', 'https://example.com/story', false],
 	['not an address', ' not an address ', true],
