@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { createRedactor } from '../shared/http/redact';
-import { withRetry } from '../shared/http/retry';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
@@ -35,12 +34,11 @@ export async function connectWeather(context: IExecuteFunctions): Promise<Connec
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 	});
 	const service = createWeatherService({
-		// A rate limit is the account's daily cap: insisting would only prolong the block.
-		http: withRetry(http, { clock, onRateLimit: 'stop' }),
+		http,
 		memory,
 		account: createHash('sha256').update(JSON.stringify([baseUrl, apiKey])).digest('hex').slice(0, 32),
 		allowance: readAllowance(credential),
-		now: () => clock.now(),
+		clock,
 	});
 	return { service, redactor, report: (items) => service.report(items) };
 }

@@ -125,6 +125,7 @@ describe('Weather', () => {
 		[rules({ measure: 'tempBelow', value: 5 }), { window: 'days', windowDays: 3 }, true, ['Temperature 5 °C at Saturday']],
 		[rules({ measure: 'tempAbove', value: 14 }), { window: 'days', windowDays: 3 }, true, ['Temperature 14 °C at Monday']],
 		[rules({ measure: 'alert' }), { window: 'today' }, true, ['Weather alert: STURMBÖEN']],
+		[rules({ measure: 'alert' }), { window: 'days', windowDays: 8 }, true, ['Weather alert: STURMBÖEN']],
 		[rules({ measure: 'condition', group: 'Rain' }), { window: 'tomorrow' }, true, ['Rain at 00:00']],
 		[rules({ measure: 'condition', group: 'Snow' }), { window: 'tomorrow' }, false, []],
 		[rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }), { window: 'today', combine: 'any' }, true, ['UV index 3.06 at 15:00']],
@@ -136,6 +137,13 @@ describe('Weather', () => {
 		const { items, error } = await run('checkConditions', { combine: 'any', ...asked, ...changes });
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toMatchObject([{ match, reasons }]);
+	});
+
+	test.each([[1, false], [12, true]])('Check Conditions: a warning that begins in ten hours, looked for within %i hours: %p', async (windowHours, match) => {
+		const { run } = await setUp();
+		serve({ ...oneCallAnswer(), alerts: oneCallAnswer().alerts.slice(2) });
+		const { items } = await run('checkConditions', { rules: { rule: [{ measure: 'alert' }] }, combine: 'any', window: 'hours', windowHours });
+		expect(items[0]?.json.match).toBe(match);
 	});
 
 	test('Check Conditions: what the service does not tell is unknown, not false or 0', async () => {
@@ -337,6 +345,52 @@ describe('calls as money', () => {
 		await (await setUp({ ...weatherData, apiKey: 'another-key-of-somebody' })).run('getCurrent');
 		expect(served.calls()).toBe(2);
 		served.end();
+	});
+
+	test('a place that fails is asked for once, however many items want it', async () => {
+		const { run } = await setUp();
+		ask().query(true).reply(400, { cod: 400, message: 'no' });
+		const { items } = await run('getCurrent', {}, Array(20).fill({ json: {} }), { onError: 'continueRegularOutput' });
+		expect(items).toHaveLength(20);
+		expect(items.every(({ json }) => json.error === 'The weather service did not accept the request')).toBe(true);
+	});
+
+	test('a name that nobody knows is asked for once in a run, and again in the next', async () => {
+		const { run } = await setUp();
+		const nowhere = () => ask('/geo/1.0/direct').query(true).reply(200, []);
+		const changes = { locationBy: 'name', placeName: 'Atlantis' };
+		nowhere();
+		const { items } = await run('getCurrent', changes, Array(5).fill({ json: {} }), { onError: 'continueRegularOutput' });
+		expect(items).toHaveLength(5);
+		nowhere();
+		expect((await run('getCurrent', changes)).error?.message).toContain('no place called');
+	});
+
+	test('what does not depend on the language is taken from an answer in any', async () => {
+		const { run } = await setUp();
+		serve();
+		await run('getCurrent', { language: 'de' });
+		for (const operation of ['getAlerts', 'getNextHourRain', 'checkConditions']) {
+			expect((await run(operation, { rules: { rule: [{ measure: 'alert' }] }, combine: 'any', window: 'today' })).error).toBeUndefined();
+		}
+		serve();
+		await run('getCurrent', { language: 'fr' });
+	});
+
+	test('runs at the same time keep within the cap of the day together', async () => {
+		const { run } = await setUp({ ...weatherData, mostCallsPerDay: 5 });
+		nock(WEATHER).get('/data/3.0/onecall').query(true).times(5).reply(200, oneCallAnswer());
+		const places = Array.from({ length: 3 }, (_, index) => ({ json: { index } }));
+		const latitude = (from: number) => `={{ ${from} + $json.index }}`;
+		const runs = await Promise.all([1, 11, 21].map(async (from) => await run('getCurrent', { latitude: latitude(from) }, places, { onError: 'continueRegularOutput' })));
+		const done = runs.flatMap(({ items }) => items.filter(({ json }) => json.error === undefined));
+		expect(done).toHaveLength(5);
+	});
+
+	test('a repeated try counts as a call', async () => {
+		const { run } = await setUp({ ...weatherData, mostCallsPerDay: 2 });
+		ask().query(true).times(2).reply(503);
+		expect((await run('getCurrent')).error?.message).toBe("Today's 2 calls are used up");
 	});
 
 	test('after a 429 the remaining places are not asked', async () => {

@@ -10,7 +10,7 @@ export class AnswerStore {
 	constructor(private readonly most: number) {}
 
 	/** @param since the answer must not be older than this */
-	recall(key: string, since: number): { readonly answer: unknown } | undefined {
+	recall(key: string, since: number): { readonly answer: unknown; readonly at: number } | undefined {
 		const found = this.answers.get(key);
 		if (!found || found.at < since) return undefined;
 		// Used last, forgotten last.
@@ -27,19 +27,31 @@ export class AnswerStore {
 	 * The answer behind a key, asked for at most once at a time.
 	 * @param ask is not called while the same is underway; its failure is not remembered
 	 * @param now when the answer has come
+	 * @param otherNames keys under which the answer is remembered as well
 	 */
-	async fetch(key: string, ask: () => Promise<unknown>, now: () => number): Promise<unknown> {
+	async fetch(key: string, ask: () => Promise<unknown>, now: () => number, otherNames: readonly string[] = []): Promise<unknown> {
 		const shared = this.underway.get(key);
 		if (shared) return await shared;
-		const asked = ask().finally(() => this.underway.delete(key));
+		const asked = (async () => {
+			try {
+				const answer = await ask();
+				// Remembered before it stops being underway, so that nobody comes in between and asks again.
+				for (const name of [...otherNames, key]) this.remember(name, { answer, at: now() });
+				return answer;
+			} finally {
+				this.underway.delete(key);
+			}
+		})();
 		this.underway.set(key, asked);
-		const answer = await asked;
+		return await asked;
+	}
+
+	private remember(key: string, entry: { readonly answer: unknown; readonly at: number }): void {
 		this.answers.delete(key);
-		this.answers.set(key, { answer, at: now() });
+		this.answers.set(key, entry);
 		for (const oldest of this.answers.keys()) {
 			if (this.answers.size <= this.most) break;
 			this.answers.delete(oldest);
 		}
-		return answer;
 	}
 }

@@ -21,6 +21,9 @@ export type Window = { readonly kind: 'hours' | 'days'; readonly count: number }
 interface Slot {
 	readonly label: string;
 	readonly at: string;
+	/** UNIX seconds; the end is not part of it. */
+	readonly from: number;
+	readonly to: number;
 	readonly group: string | null;
 	readonly values: Readonly<Record<Exclude<Measure, 'alert' | 'condition'>, number | null>>;
 }
@@ -79,8 +82,12 @@ interface Verdict {
 
 function judge(answer: AnswerOfService, { measure, value, group }: Rule, slots: readonly Slot[], units: Units): Verdict {
 	if (measure === 'alert') {
-		const alert = answer.alerts?.[0];
-		return alert ? { reason: `Weather alert: ${alert.event ?? 'unnamed'}` } : {};
+		const out = (answer.alerts ?? []).flatMap((alert) => {
+			const slot = slots.find(({ from, to }) => (alert.start ?? 0) < to && (alert.end ?? Infinity) > from);
+			return slot ? [{ alert, slot }] : [];
+		});
+		const first = out.sort((a, b) => a.slot.from - b.slot.from)[0];
+		return first ? { reason: `Weather alert: ${first.alert.event ?? 'unnamed'}`, at: first.slot.at } : {};
 	}
 	if (measure === 'condition') {
 		const names = GROUPS[group] ?? [group];
@@ -136,6 +143,8 @@ function hourSlot(answer: AnswerOfService, hour: MomentOfService, units: Units):
 	return {
 		label: iso.slice(11, 16),
 		at: iso,
+		from: hour.dt,
+		to: hour.dt + 3_600,
 		group: hour.weather?.[0]?.main ?? null,
 		values: {
 			chance: toPercent(hour.pop),
@@ -155,6 +164,9 @@ function daySlot(answer: AnswerOfService, day: DayOfService, units: Units): Slot
 	return {
 		label: weekday,
 		at: date,
+		// The service dates a day at its noon.
+		from: day.dt - 43_200,
+		to: day.dt + 43_200,
 		group: day.weather?.[0]?.main ?? null,
 		values: {
 			chance: toPercent(day.pop),

@@ -10,6 +10,8 @@ export interface Call<Answer> {
 	readonly schema: z.ZodType<Answer, z.ZodTypeDef, unknown>;
 	/** Milliseconds for which its answer stays true; undefined for as long as the user wants. */
 	readonly trueForMs?: number;
+	/** Texts do not matter: an answer in any language will do. */
+	readonly anyLanguage?: boolean;
 	/** Counts against the allowance of the one-call plan. */
 	readonly billed: boolean;
 }
@@ -27,6 +29,11 @@ const PLACE_MS = 30 * DAY_MS;
  */
 export function oneCall(place: Coordinates, language: string, more: MoreParameters = {}): Call<OneCall> {
 	return { path: '/data/3.0/onecall', query: { ...position(place), ...STYLE, lang: language, ...more }, schema: oneCallSchema, billed: true };
+}
+
+/** The same for what is not read as text: numbers, groups of conditions, official warnings (which are not translated). */
+export function oneCallInAnyLanguage(place: Coordinates): Call<OneCall> {
+	return { ...oneCall(place, 'en'), anyLanguage: true };
 }
 
 /** @param time UNIX seconds, from 1979 until four days ahead */

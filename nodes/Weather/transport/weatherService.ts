@@ -1,7 +1,9 @@
 import { connectionError, unreadableAnswer } from '../../shared/http/answerErrors';
 import type { HttpClient } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
-import { ServiceError } from '../../shared/http/ServiceError';
+import type { Clock } from '../../shared/http/retry';
+import { withRetry } from '../../shared/http/retry';
+import { asServiceError, ServiceError } from '../../shared/http/ServiceError';
 import { parseAnswer } from '../../shared/parse/parseAnswer';
 import type { AnswerStore } from '../domain/AnswerStore';
 import type { Allowance, Usage } from '../domain/allowance';
@@ -33,8 +35,7 @@ export interface WeatherServiceOptions {
 	/** Names the account without telling its key; another account has its own answers and its own count. */
 	readonly account: string;
 	readonly allowance: Allowance;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly clock: Clock;
 }
 
 /** The weather interface, asked as seldom as possible. */
@@ -53,27 +54,53 @@ export interface WeatherService {
 	report(items: number): string | undefined;
 }
 
-export function createWeatherService({ http, memory, account, allowance, now }: WeatherServiceOptions): WeatherService {
+export function createWeatherService({ http, memory, account, allowance, clock }: WeatherServiceOptions): WeatherService {
+	const now = (): number => clock.now();
 	const began = now();
 	let made = 0;
 	let billedMade = 0;
+	/** What failed in this run is not asked for again by its other items. */
+	const failed = new Map<string, ServiceError>();
 
 	const keyOf = ({ path, query }: Call<unknown>, { decimals }: CallPolicy): string => {
 		const same = Object.entries(query).map(([name, value]) => [name, isDegrees(name, value) ? Number(value).toFixed(decimals) : value]);
 		return JSON.stringify([account, path, same.sort()]);
 	};
 	const oldest = (call: Call<unknown>, { reuseForMs }: CallPolicy): number => Math.min(began, now() - (call.trueForMs ?? reuseForMs));
-	const recall = <Answer>(call: Call<Answer>, policy: CallPolicy) =>
-		memory.answers.recall(keyOf(call, policy), oldest(call, policy)) as { readonly answer: Answer } | undefined;
+	const rememberFailure = (key: string, failure: ServiceError): ServiceError => {
+		failed.set(key, failure);
+		return failure;
+	};
+	/** For questions in which the language does not matter. */
+	const looseKeyOf = (call: Call<unknown>, policy: CallPolicy): string => keyOf({ ...call, query: { ...call.query, lang: 'any' } }, policy);
+	const recall = <Answer>(call: Call<Answer>, policy: CallPolicy) => {
+		const key = call.anyLanguage ? looseKeyOf(call, policy) : keyOf(call, policy);
+		const found = memory.answers.recall(key, oldest(call, policy));
+		// That there is no such place holds for this run: it may be added, or a disturbance was behind it.
+		if (Array.isArray(found?.answer) && found.answer.length === 0 && found.at < began) return undefined;
+		return found as { readonly answer: Answer } | undefined;
+	};
 	const used = (): number => usageAt(memory.usage.get(account), now()).calls;
 
+	/** @throws ServiceError when today's cap is reached, also by runs beside this one */
+	const spend = (): void => {
+		const today = usageAt(memory.usage.get(account), now());
+		if (allowance.mostPerDay !== undefined && today.calls >= allowance.mostPerDay) throw dayIsUsedUp(allowance.mostPerDay);
+		billedMade++;
+		memory.usage.set(account, { ...today, calls: today.calls + 1 });
+	};
+
 	const ask = async <Answer>(call: Call<Answer>): Promise<Answer> => {
-		made++;
-		if (call.billed) {
-			billedMade++;
-			memory.usage.set(account, { ...usageAt(memory.usage.get(account), now()), calls: used() + 1 });
-		}
-		const response = await http
+		// Each try counts, since the service may have counted it.
+		const counted: HttpClient = {
+			async send(request) {
+				if (call.billed) spend();
+				made++;
+				return await http.send(request);
+			},
+		};
+		// A rate limit is the account's daily cap: insisting would only prolong the block.
+		const response = await withRetry(counted, { clock, onRateLimit: 'stop' })
 			.send({ method: 'GET', path: call.path, query: call.query, headers: { Accept: 'application/json' }, repeatable: true })
 			.catch((failure: unknown) => {
 				throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
@@ -92,9 +119,17 @@ export function createWeatherService({ http, memory, account, allowance, now }: 
 			if (billed > left) throw overTheDay(billed, Math.max(0, left), allowance.mostPerDay ?? 0);
 		},
 		get: async <Answer>(call: Call<Answer>, policy: CallPolicy): Promise<Answer> => {
-			const known = recall(call, policy);
-			if (known) return known.answer;
-			return (await memory.answers.fetch(keyOf(call, policy), async () => await ask(call), now)) as Answer;
+			const recalled = recall(call, policy);
+			if (recalled) return recalled.answer;
+			const key = keyOf(call, policy);
+			const failure = failed.get(key);
+			if (failure) throw failure;
+			try {
+				return (await memory.answers.fetch(key, async () => await ask(call), now, 'lang' in call.query ? [looseKeyOf(call, policy)] : [])) as Answer;
+			} catch (error) {
+				const known = asServiceError(error);
+				throw known ? rememberFailure(key, known) : error;
+			}
 		},
 		peek: (call, policy) => recall(call, policy)?.answer,
 		report(items) {
@@ -124,6 +159,15 @@ function overTheDay(planned: number, left: number, most: number): ServiceError {
 		kind: 'quota-exhausted',
 		message: `This run needs ${count(planned, 'call')}, and ${left} of today's ${most} are left`,
 		description: "No call was made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential. It counts what this n8n has asked since its start.",
+		stopsRun: true,
+	});
+}
+
+function dayIsUsedUp(most: number): ServiceError {
+	return new ServiceError({
+		kind: 'quota-exhausted',
+		message: `Today's ${most} calls are used up`,
+		description: "Other runs used them at the same time. No further call is made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
 		stopsRun: true,
 	});
 }

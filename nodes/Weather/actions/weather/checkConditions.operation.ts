@@ -4,7 +4,7 @@ import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { Measure, Rule, Window } from '../../domain/conditions';
 import { checkConditions as check, GROUPS } from '../../domain/conditions';
 import { readUnits, unitsField } from '../../fields';
-import { oneCall } from '../../transport/endpoints';
+import { oneCallInAnyLanguage } from '../../transport/endpoints';
 import { requirePart } from '../../transport/weatherService';
 import { toItem } from '../output';
 import { placeOperation } from '../placeOperation';
@@ -123,7 +123,7 @@ export const checkConditions = placeOperation({
 		window: readWindow(parameters),
 		units: readUnits(parameters),
 	}),
-	calls: (place) => [oneCall(place, 'en')],
+	calls: (place) => [oneCallInAnyLanguage(place)],
 	present([answer], place, { rules, combine, window, units }) {
 		if (!answer) return [];
 		requirePart(window.kind === 'days' ? answer.daily : answer.hourly, window.kind === 'days' ? 'daily' : 'hourly');

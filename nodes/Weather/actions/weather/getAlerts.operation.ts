@@ -1,7 +1,7 @@
 import { toAlerts } from '../../domain/alerts';
 import { UNITS } from '../../domain/units';
 import { simplifyField } from '../../fields';
-import { oneCall } from '../../transport/endpoints';
+import { oneCallInAnyLanguage } from '../../transport/endpoints';
 import { toItem } from '../output';
 import { placeOperation } from '../placeOperation';
 
@@ -13,7 +13,7 @@ export const getAlerts = placeOperation({
 	description: 'Official weather warnings for a place, one item each, with start, end and an ID that stays the same. No item when there is none. One call per place.',
 	properties: [simplifyField],
 	readDetails: (parameters) => ({ simplify: parameters.flag('simplify') }),
-	calls: (place) => [oneCall(place, 'en')],
+	calls: (place) => [oneCallInAnyLanguage(place)],
 	present([answer], place, { simplify }) {
 		if (!answer) return [];
 		return (simplify ? toAlerts(answer, place, UNITS.metric) : (answer.alerts ?? [])).map(toItem);

@@ -1,6 +1,6 @@
 import { toNextHour } from '../../domain/nextHour';
 import { readUnits, simplifyField, unitsField } from '../../fields';
-import { oneCall } from '../../transport/endpoints';
+import { oneCallInAnyLanguage } from '../../transport/endpoints';
 import { toItem } from '../output';
 import { placeOperation } from '../placeOperation';
 
@@ -12,7 +12,7 @@ export const getNextHourRain = placeOperation({
 	description: 'Whether it rains at a place in the next 60 minutes, in how many minutes it starts and ends, and how strong it is. One call per place.',
 	properties: [unitsField, simplifyField],
 	readDetails: (parameters) => ({ units: readUnits(parameters), simplify: parameters.flag('simplify') }),
-	calls: (place) => [oneCall(place, 'en')],
+	calls: (place) => [oneCallInAnyLanguage(place)],
 	present([answer], place, { units, simplify }) {
 		if (!answer) return [];
 		// Not every place has it; that is no error.
