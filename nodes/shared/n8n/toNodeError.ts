@@ -35,7 +35,8 @@ export function toServiceError(error: unknown, redactor: Redactor): ServiceError
  * @param itemIndex the input item, when the error belongs to one
  */
 export function toNodeError(node: INode, error: ServiceError, itemIndex?: number): NodeApiError | NodeOperationError {
-	const { kind, message, status } = error.details;
+	const { kind, status } = error.details;
+	const message = isTool(node) ? inOne(error) : error.details.message;
 	const description = withLink(error);
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	if (kind === 'bad-input') return new NodeOperationError(node, message, { description, ...place });
@@ -54,6 +55,16 @@ export function toNodeError(node: INode, error: ServiceError, itemIndex?: number
 	// Lines of n8n that do not know the option yet still read the property.
 	if (failure) Object.assign(nodeError, { failure });
 	return nodeError;
+}
+
+/** n8n makes a tool for AI agents of every node, and gives its type this ending. */
+function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
+
+/** n8n tells an agent nothing but the message; what to do is for the model as much as for a person. */
+function inOne({ details: { message, description } }: ServiceError): string {
+	return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${description}`;
 }
 
 /** n8n shows the description of a node error as HTML, so that one click is enough. */
