@@ -4,6 +4,7 @@ import { ConnectionFailure } from '../http/HttpClient';
 import { connectionError } from '../http/answerErrors';
 import type { Redactor } from '../http/redact';
 import { asServiceError, ServiceError } from '../http/ServiceError';
+import { isAgentTool, wholeMessage } from './agentTool';
 
 const TIMED = ['rate-limited', 'quota-exhausted', 'temporarily-unavailable'] as const;
 const ACTIONABLE = ['credential-invalid', 'configuration-invalid', 'node-defect'] as const;
@@ -36,7 +37,7 @@ export function toServiceError(error: unknown, redactor: Redactor): ServiceError
  */
 export function toNodeError(node: INode, error: ServiceError, itemIndex?: number): NodeApiError | NodeOperationError {
 	const { kind, status } = error.details;
-	const message = isTool(node) ? inOne(error) : error.details.message;
+	const message = isAgentTool(node) ? wholeMessage(error) : error.details.message;
 	const description = withLink(error);
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	if (kind === 'bad-input') return new NodeOperationError(node, message, { description, ...place });
@@ -55,16 +56,6 @@ export function toNodeError(node: INode, error: ServiceError, itemIndex?: number
 	// Lines of n8n that do not know the option yet still read the property.
 	if (failure) Object.assign(nodeError, { failure });
 	return nodeError;
-}
-
-/** n8n makes a tool for AI agents of every node, and gives its type this ending. */
-function isTool({ type }: INode): boolean {
-	return type.endsWith('Tool');
-}
-
-/** n8n tells an agent nothing but the message; what to do is for the model as much as for a person. */
-function inOne({ details: { message, description } }: ServiceError): string {
-	return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${description}`;
 }
 
 /** n8n shows the description of a node error as HTML, so that one click is enough. */

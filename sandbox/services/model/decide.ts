@@ -5,7 +5,7 @@ import { fillParameters, wordsOnly } from './fillParameters.ts';
 export type Decision = { call: string; parameters: Record<string, unknown> } | { answer: string };
 
 // Words that tools and requests share without meaning the same.
-const EMPTY_WORDS = new Set('a all an and are at do for from get give i in is it many me my of on or please s show tell that the this to what will with you'.split(' '));
+const EMPTY_WORDS = new Set('a all an and are at do for from get give i in is it me my of on or please s show tell that the this to what will with you'.split(' '));
 const SENTENCES = /(?:[“"][^”"]*[”"]|[^.!?\n“"]|[.!?](?!\s|$))+[.!?]*/g;
 const MOST_ENTRIES = 10;
 const MOST_VALUES = 9;
@@ -53,8 +53,8 @@ function sentenceOn(tool: string, result: string): string {
 		value = result;
 	}
 	const entries = (Array.isArray(value) ? value : [value]) as unknown[];
-	const failed = entries.find((entry) => entry !== null && typeof entry === 'object' && 'error' in entry) as { error: unknown } | undefined;
-	if (failed) return `${tool} did not work: ${String(failed.error)}`;
+	const failed = entries.find((entry) => entry !== null && typeof entry === 'object' && 'error' in entry) as { error: unknown; details?: unknown } | undefined;
+	if (failed) return `${tool} did not work: ${String(failed.error)}${failed.details === undefined ? '' : ` (${inWords(failed.details)})`}`;
 	const shown = entries.slice(0, MOST_ENTRIES).map(inWords).join('; ');
 	return `${tool} says: ${shown || 'nothing'}${entries.length > MOST_ENTRIES ? `; and ${entries.length - MOST_ENTRIES} more` : ''}.`;
 }

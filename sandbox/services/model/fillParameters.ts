@@ -10,8 +10,8 @@ const FINDERS: Array<[kind: RegExp, find: (sentence: string) => string | undefin
 	[/\blatitude\b/, (sentence) => COORDINATES.exec(sentence)?.[1]],
 	[/\blongitude\b/, (sentence) => COORDINATES.exec(sentence)?.[2]],
 	[/\burl\b|\bweb address\b|\blink\b/, (sentence) => URL_IN_TEXT.exec(sentence)?.[0]],
-	[/\bids?\b|\bitem\b/, (sentence) => /\b\d{4,}\b/.exec(sentence)?.[0] ?? URL_IN_TEXT.exec(sentence)?.[0]],
-	[/\bdate\b/, (sentence) => /\b\d{4}-\d{2}-\d{2}\b/.exec(sentence)?.[0]],
+	[/\bids?\b|\bitem\b/, (sentence) => URL_IN_TEXT.exec(sentence)?.[0] ?? /\b\d{4,}\b/.exec(sentence)?.[0]],
+	[/\bdate\b|\btime\b/, (sentence) => /\b\d{4}-\d{2}-\d{2}(?:T[\d:]+Z?)?/.exec(sentence)?.[0]],
 	[/\bpostcode\b/, (sentence) => /\b\d{4,5}\b(?:, [A-Z]{2}\b)?/.exec(sentence)?.[0]],
 	[/\bplace\b|\bcity\b|\btown\b|\blocation\b/, (sentence) => PLACE.exec(sentence)?.[1]],
 ];
