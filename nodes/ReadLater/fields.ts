@@ -46,7 +46,8 @@ export const itemField: INodeProperties = {
 /** @throws ServiceError `bad-input` */
 export function readItemReference(parameters: ItemParameters): ItemReference {
 	const { mode, value } = parameters.locator('item', 'Item');
-	if (mode !== 'url') return { by: 'id', value };
+	// An AI agent that fills the field does not know of the modes; an address is never an ID.
+	if (mode !== 'url' && !/^https?:\/\//i.test(value)) return { by: 'id', value };
 	return { by: 'url', value: requireAddress(value, 'Item') };
 }
 

@@ -13,6 +13,9 @@ import type { ServiceUrls } from './servicesProcess.ts';
 /** The example workflows that the sandbox brings to life. */
 export const DEMO_WORKFLOWS = ['morning-digest.json', 'new-saves-to-chat.json', 'umbrella-alert.json'] as const;
 
+/** An example that is there to be tried, and has nothing to be switched on for. */
+export const DEMO_CHAT = 'ask-about-your-day.json';
+
 /** The one that is run at the first start, so that the channel has something to show. */
 export const FIRST_RUN = 'morning-digest.json';
 
@@ -42,6 +45,8 @@ export async function prepareDemo({ rest, urls, memory, signal, remember }: Demo
 		delete demo.inactive;
 		remember();
 	}
+	demo.workflows[DEMO_CHAT] ??= (await rest.workflows.create(withCredentials(await readExample(DEMO_CHAT), credentials))).id;
+	remember();
 	const digest = demo.workflows[FIRST_RUN];
 	if (demo.ran || digest === undefined) return;
 	// Noted before the run: should it fail, the next start is not to fail with it again.

@@ -27,6 +27,10 @@ const DEMO_CREDENTIALS: Readonly<Record<string, DemoCredential>> = {
 		name: 'Sandbox channel',
 		data: (_urls, { webhookUrl }) => ({ webhookUrl }),
 	},
+	openAiApi: {
+		name: 'Sandbox model',
+		data: ({ model }, { modelKey }) => ({ url: `${model}/v1`, apiKey: modelKey }),
+	},
 };
 
 /** The type of the credential that a person connects in two steps. */
@@ -71,5 +75,5 @@ async function find(credentials: N8nCredentials, id: string | undefined): Promis
 
 // n8n blanks secrets out, so only the addresses can be compared. A webhook's address is a secret itself.
 function needsChange({ data }: Credential, values: CredentialData): boolean {
-	return 'webhookUrl' in values || data?.baseUrl !== values.baseUrl;
+	return 'webhookUrl' in values || data?.baseUrl !== values.baseUrl || data?.url !== values.url;
 }

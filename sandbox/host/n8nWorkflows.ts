@@ -75,10 +75,14 @@ export class N8nWorkflows {
 		await this.connection.delete(`/workflows/${id}`);
 	}
 
-	/** Runs the stored workflow from one of its triggers and answers the execution's id. */
-	async run(id: string, trigger: string): Promise<string> {
+	/**
+	 * Runs the stored workflow from one of its triggers and answers the execution's id.
+	 *
+	 * @param said what the trigger puts out, for one that would wait for it, such as a chat
+	 */
+	async run(id: string, trigger: string, said?: Record<string, unknown>): Promise<string> {
 		const { executionId } = await this.connection.post<{ executionId?: string }>(`/workflows/${id}/run`, {
-			triggerToStartFrom: { name: trigger },
+			triggerToStartFrom: { name: trigger, ...(said ? { data: triggerRun(said) } : {}) },
 			// n8n 1.x runs what it is sent, 2.x what is stored.
 			...(n8nLine === 1 ? { workflowData: await this.get(id) } : {}),
 		});
@@ -109,4 +113,9 @@ export class N8nWorkflows {
 	publication(id: string): Promise<Publication> {
 		return this.connection.get(`/workflows/${id}/publication-status`);
 	}
+}
+
+/** The run of a trigger that put out one item, as the editor sends it. */
+function triggerRun(json: Record<string, unknown>): object {
+	return { startTime: Date.now(), executionTime: 0, executionIndex: 0, executionStatus: 'success', source: [null], data: { main: [[{ json }]] } };
 }

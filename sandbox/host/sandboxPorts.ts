@@ -8,6 +8,7 @@ const USUAL_SERVICE_PORTS: Readonly<Record<keyof ServiceUrls, number>> = {
 	weather: 5681,
 	readLater: 5682,
 	chat: 5683,
+	model: 5684,
 };
 
 /** The port for the editor: the one asked for, the one of the last start, or the next free one. */

@@ -5,6 +5,7 @@ export interface ServiceSecrets {
 	feedUserId: string;
 	webhookUrl: string;
 	channelUrl: string;
+	modelKey: string;
 }
 
 interface ServicesState {
@@ -12,6 +13,7 @@ interface ServicesState {
 	weather: { keys: Record<string, unknown> };
 	readLater: { applications: Record<string, unknown>; accounts: Record<string, { feedUserId: string }> };
 	chat: { webhooks: Array<{ url: string; channelId: string }> };
+	model: { key: string };
 }
 
 /** The account with a reading list that there is from the start. */
@@ -57,7 +59,7 @@ export class ServicesControl {
 
 	/** The keys and addresses that are valid now. */
 	async secrets(): Promise<ServiceSecrets> {
-		const { urls, weather, readLater, chat } = await this.get<ServicesState>('/state');
+		const { urls, weather, readLater, chat, model } = await this.get<ServicesState>('/state');
 		const [weatherKey] = Object.keys(weather.keys);
 		const [consumerKey] = Object.keys(readLater.applications);
 		const account = readLater.accounts[READER];
@@ -69,6 +71,7 @@ export class ServicesControl {
 			feedUserId: account.feedUserId,
 			webhookUrl: webhook.url,
 			channelUrl: `${urls.chat}/channels/${webhook.channelId}`,
+			modelKey: model.key,
 		};
 	}
 

@@ -12,6 +12,7 @@ const PORT_OPTIONS = {
 	weather: '--weather-port',
 	readLater: '--read-later-port',
 	chat: '--chat-port',
+	model: '--model-port',
 	control: '--control-port',
 } as const;
 
@@ -20,6 +21,8 @@ export interface ServiceUrls {
 	weather: string;
 	readLater: string;
 	chat: string;
+	/** Of the stand-in for a language model, without the path /v1. */
+	model: string;
 	control: string;
 }
 

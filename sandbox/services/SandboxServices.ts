@@ -11,14 +11,19 @@ import { WeatherService, type WeatherState } from './weather/WeatherService.ts';
 
 /** The services with all that is kept of them. */
 export class SandboxServices {
-	readonly clocks: Record<ServiceName, Clock> = { weather: new Clock(), readLater: new Clock(), chat: new Clock() };
+	readonly clocks: Record<ServiceName, Clock> = {
+		weather: new Clock(),
+		readLater: new Clock(),
+		chat: new Clock(),
+		model: new Clock(),
+	};
 	readonly requests = new RequestLog();
 	readonly faults = new FaultList();
 	readonly weather: WeatherService;
 	readonly readLater: ReadLaterService;
 	readonly chat: ChatService;
 	/** The addresses, once the listeners run. */
-	urls: Record<ListenerName, string> = { weather: '', readLater: '', chat: '', control: '' };
+	urls: Record<ListenerName, string> = { weather: '', readLater: '', chat: '', model: '', control: '' };
 	readonly #files: JsonFile[] = [];
 	readonly #clockFile: JsonFile;
 
@@ -51,7 +56,8 @@ export class SandboxServices {
 		for (const name of names) {
 			this.clocks[name].reset();
 			this.faults.clear(name);
-			this[name].reset();
+			// The model keeps nothing.
+			if (name !== 'model') this[name].reset();
 		}
 		if (names.length === SERVICE_NAMES.length) this.requests.clear();
 		this.clocksChanged();

@@ -6,7 +6,7 @@ enableCompileCache();
 const { startSandbox } = await import('./startSandbox.ts');
 
 const USAGE =
-	'Usage: node sandbox/services/main.ts --data DIR [--weather-port N] [--read-later-port N] [--chat-port N] [--control-port N] [--exit-with-parent]';
+	'Usage: node sandbox/services/main.ts --data DIR [--weather-port N] [--read-later-port N] [--chat-port N] [--model-port N] [--control-port N] [--exit-with-parent]';
 
 const { values } = parseArgs({
 	options: {
@@ -14,6 +14,7 @@ const { values } = parseArgs({
 		'weather-port': { type: 'string' },
 		'read-later-port': { type: 'string' },
 		'chat-port': { type: 'string' },
+		'model-port': { type: 'string' },
 		'control-port': { type: 'string' },
 		'exit-with-parent': { type: 'boolean' },
 	},
@@ -30,6 +31,7 @@ const sandbox = await startSandbox({
 		weather: portOf('weather-port'),
 		readLater: portOf('read-later-port'),
 		chat: portOf('chat-port'),
+		model: portOf('model-port'),
 		control: portOf('control-port'),
 	},
 });
@@ -50,7 +52,7 @@ async function stop(): Promise<void> {
 	process.exit(0);
 }
 
-function portOf(name: 'weather-port' | 'read-later-port' | 'chat-port' | 'control-port'): number {
+function portOf(name: 'weather-port' | 'read-later-port' | 'chat-port' | 'model-port' | 'control-port'): number {
 	const port = Number(values[name] ?? 0);
 	if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
 	console.error(`--${name} has to be a port number.`);

@@ -4,6 +4,7 @@ import { chatRoutes } from './chat/chatRoutes.ts';
 import { controlRoutes } from './control/controlRoutes.ts';
 import { listen, serviceListener, stop } from './core/serviceListener.ts';
 import type { ListenerName, ServiceName } from './core/services.ts';
+import { modelRoutes } from './model/modelRoutes.ts';
 import { readLaterRoutes } from './readLater/readLaterRoutes.ts';
 import { SandboxServices } from './SandboxServices.ts';
 import { weatherRoutes } from './weather/weatherRoutes.ts';
@@ -21,7 +22,7 @@ export interface SandboxOptions {
 	ports?: Partial<Record<ListenerName, number>>;
 }
 
-/** Starts the three services and their control API on the loopback address. */
+/** Starts the services and their control API on the loopback address. */
 export async function startSandbox({ dataDir, ports = {} }: SandboxOptions): Promise<Sandbox> {
 	const services = new SandboxServices(dataDir);
 	const { requests, faults, clocks, urls } = services;
@@ -32,6 +33,7 @@ export async function startSandbox({ dataDir, ports = {} }: SandboxOptions): Pro
 		weather: wrap('weather', weatherRoutes(services.weather)),
 		readLater: wrap('readLater', readLaterRoutes(services.readLater)),
 		chat: wrap('chat', chat, PAGE_REFRESH),
+		model: wrap('model', modelRoutes(clocks.model)),
 		control: controlRoutes(services),
 	};
 	const servers: Server[] = [];

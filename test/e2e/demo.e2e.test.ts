@@ -1,4 +1,4 @@
-import { DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
+import { DEMO_CHAT, DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
@@ -82,7 +82,8 @@ describe('the demo workflows in n8n', () => {
 	it('leaves no example without a test', async () => {
 		const { readdir } = await import('node:fs/promises');
 		const files = await readdir(new URL('../../examples', import.meta.url));
-		expect(files.sort()).toEqual([...DEMO_WORKFLOWS, 'storm-warning.json', 'tidy-up.json', 'weekly-favorites.json'].sort());
+		// The one with an AI Agent has a file of tests of its own, agent.e2e.test.ts.
+		expect(files.sort()).toEqual([...DEMO_WORKFLOWS, DEMO_CHAT, 'storm-warning.json', 'tidy-up.json', 'weekly-favorites.json'].sort());
 	});
 
 	it('new-saves-to-chat.json starts by itself when an article is saved, once for each', async () => {

@@ -50,7 +50,8 @@ describe('npm start', () => {
 		expect(seconds).toBeLessThan(30);
 		expect(launcher.output).not.toContain('Building');
 		const rest = await signedIn();
-		expect(await rest.workflows.list()).toHaveLength(DEMO_WORKFLOWS.length);
+		// With the one to chat with, which is not switched on.
+		expect(await rest.workflows.list()).toHaveLength(DEMO_WORKFLOWS.length + 1);
 	});
 
 	it('refuses to start twice on the same data, with words that say why', async () => {

@@ -83,7 +83,7 @@ test.each(['SIGTERM', 'end of stdin'])('the command starts and stops: %s', async
 	);
 	const [line] = (await once(child.stdout, 'data')) as [Buffer];
 	const { urls } = JSON.parse(line.toString('utf8')) as { urls: Record<string, string> };
-	expect(Object.keys(urls).sort()).toEqual(['chat', 'control', 'readLater', 'weather']);
+	expect(Object.keys(urls).sort()).toEqual(['chat', 'control', 'model', 'readLater', 'weather']);
 	expect((await send(`${urls.control}/state`)).status).toBe(200);
 	const exited = once(child, 'exit');
 	if (how === 'SIGTERM') child.kill('SIGTERM');

@@ -207,6 +207,8 @@ describe('Get', () => {
 		const { run } = await setUp();
 		serve(library);
 		expect(idsOf((await run('get', { item: byUrl('https://a.test/forty'), simplify: true })).items)).toEqual(['40']);
+		// As an AI agent fills the field in, which does not know how it is meant.
+		expect(idsOf((await run('get', { item: byId('https://a.test/forty'), simplify: true })).items)).toEqual(['40']);
 	});
 
 	test('of two that may be meant, the one with the very address', async () => {

@@ -66,7 +66,10 @@ test('no text in an item changes where a request goes, or adds to it', async () 
 			await runs.weather({ resource: 'location', operation: 'findByName', name: value });
 			for (const { path, names } of asked) {
 				expect(path).toMatch(new RegExp(`^(${WEBHOOK_PATH}/messages/\\d+|/v3/send|/v3/get|/geo/1\\.0/direct)$`));
-				if (path.startsWith('/v3')) expect(names.sort()).toEqual(['access_token', 'actions', 'consumer_key']);
+				if (path === '/v3/send') expect(names.sort()).toEqual(['access_token', 'actions', 'consumer_key']);
+				// An address in the place of an ID is looked up.
+				if (path === '/v3/get') expect(names.sort()).toEqual(['access_token', 'consumer_key', 'count', 'detailType', 'search', 'sort', 'state', 'total'].filter((name) => names.includes(name)));
+				expect(path === '/v3/get' && !/^https?:\/\//i.test(text.trim())).toBe(false);
 				if (path.startsWith('/geo')) expect(names.sort()).toEqual(['appid', 'lang', 'limit', 'q'].filter((name) => names.includes(name)));
 			}
 		}),

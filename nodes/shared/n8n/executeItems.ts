@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Redactor } from '../http/redact';
 import { asServiceError, badInput, ServiceError } from '../http/ServiceError';
+import { isAgentTool, NOTHING_FOUND } from './agentTool';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';
 import { itemParameters } from './parameters';
@@ -97,7 +98,8 @@ export async function executeItems<Service>(
 	stopUnlessContinuing(operation);
 	const report = connection.report?.(count);
 	if (report !== undefined) showHint(context, report);
-	return [slots.flatMap((slot, index) => toItems(slot, index))];
+	const items = slots.flatMap((slot, index) => toItems(slot, index));
+	return [items.length === 0 && isAgentTool(context.getNode()) ? [NOTHING_FOUND] : items];
 }
 
 /** Older lines of n8n cannot show one. */

@@ -4,6 +4,7 @@ import { ConnectionFailure } from '../http/HttpClient';
 import { connectionError } from '../http/answerErrors';
 import type { Redactor } from '../http/redact';
 import { asServiceError, ServiceError } from '../http/ServiceError';
+import { isAgentTool, wholeMessage } from './agentTool';
 
 const TIMED = ['rate-limited', 'quota-exhausted', 'temporarily-unavailable'] as const;
 const ACTIONABLE = ['credential-invalid', 'configuration-invalid', 'node-defect'] as const;
@@ -35,7 +36,8 @@ export function toServiceError(error: unknown, redactor: Redactor): ServiceError
  * @param itemIndex the input item, when the error belongs to one
  */
 export function toNodeError(node: INode, error: ServiceError, itemIndex?: number): NodeApiError | NodeOperationError {
-	const { kind, message, status } = error.details;
+	const { kind, status } = error.details;
+	const message = isAgentTool(node) ? wholeMessage(error) : error.details.message;
 	const description = withLink(error);
 	const place = itemIndex === undefined ? {} : { itemIndex };
 	if (kind === 'bad-input') return new NodeOperationError(node, message, { description, ...place });

@@ -1,4 +1,5 @@
 import { html, page, type Html } from '../core/html.ts';
+import { MODEL, MODEL_KEY } from '../model/modelRoutes.ts';
 import type { SandboxServices } from '../SandboxServices.ts';
 import { webhookUrl } from './chatControl.ts';
 
@@ -32,6 +33,15 @@ export function indexPage({ urls, weather, readLater, chat }: SandboxServices): 
 				'Chat',
 				[['Webhook URL', [...chat.webhooks.values()].map((webhook) => webhookUrl(webhook, urls.chat))]],
 				channels.map(({ id, name }) => html`<a href="${urls.chat}/channels/${id}"># ${name}</a> `),
+			)}
+			${card(
+				'Language model',
+				[
+					['Base URL', `${urls.model}/v1`],
+					['API key', MODEL_KEY],
+					['Model', MODEL],
+				],
+				[],
 			)}
 			${card(
 				'Control',

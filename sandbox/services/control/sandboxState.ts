@@ -1,3 +1,4 @@
+import { MODEL, MODEL_KEY } from '../model/modelRoutes.ts';
 import type { SandboxServices } from '../SandboxServices.ts';
 import { webhookUrl } from './chatControl.ts';
 
@@ -11,6 +12,7 @@ export function sandboxState(services: SandboxServices): object {
 		weather: { keys: weather.state.keys, usage: weather.usage(), scenarios: weather.state.scenarios },
 		readLater: readLaterState(services),
 		chat: chatState(services),
+		model: { name: MODEL, key: MODEL_KEY },
 	};
 }
 

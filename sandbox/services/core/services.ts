@@ -1,13 +1,13 @@
-/** The services a person or a node talks to. */
-export const SERVICE_NAMES = ['weather', 'readLater', 'chat'] as const;
+/** The services a person or a node talks to; the last one stands for a language model. */
+export const SERVICE_NAMES = ['weather', 'readLater', 'chat', 'model'] as const;
 
-/** One of the three simulated services. */
+/** One of the simulated services. */
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** A listener of the sandbox: a service, or the control API that steers them. */
 export type ListenerName = ServiceName | 'control';
 
-/** Tells whether a value names one of the three services. */
+/** Tells whether a value names one of the services. */
 export function isServiceName(value: unknown): value is ServiceName {
 	return SERVICE_NAMES.includes(value as ServiceName);
 }

@@ -1,0 +1,46 @@
+import type { ToolFunction, ToolParameter } from './chatMessages.ts';
+
+const URL_IN_TEXT = /https?:\/\/[^\s"'<>“”]*[^\s"'<>“”.,;:!?)]/;
+const QUOTED = /[“"]([^”"]*)[”"]/;
+const COORDINATES = /(-?\d{1,3}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)/;
+const PLACE = /\b(?:in|at|near|of)\s+(\p{Lu}[\p{L}'-]*(?:,?[ ]\p{Lu}[\p{L}'-]*)*)/u;
+
+/** Where a value for a parameter of this kind may stand in a sentence; the first kind that fits counts. */
+const FINDERS: Array<[kind: RegExp, find: (sentence: string) => string | undefined]> = [
+	[/\blatitude\b/, (sentence) => COORDINATES.exec(sentence)?.[1]],
+	[/\blongitude\b/, (sentence) => COORDINATES.exec(sentence)?.[2]],
+	[/\burl\b|\bweb address\b|\blink\b/, (sentence) => URL_IN_TEXT.exec(sentence)?.[0]],
+	[/\bids?\b|\bitem\b/, (sentence) => URL_IN_TEXT.exec(sentence)?.[0] ?? /\b\d{4,}\b/.exec(sentence)?.[0]],
+	[/\bdate\b|\btime\b/, (sentence) => /\b\d{4}-\d{2}-\d{2}(?:T[\d:]+Z?)?/.exec(sentence)?.[0]],
+	[/\bpostcode\b/, (sentence) => /\b\d{4,5}\b(?:, [A-Z]{2}\b)?/.exec(sentence)?.[0]],
+	[/\bplace\b|\bcity\b|\btown\b|\blocation\b/, (sentence) => PLACE.exec(sentence)?.[1]],
+];
+
+/** The sentence without what stands in it as a value: addresses and what is quoted. */
+export function wordsOnly(sentence: string): string {
+	return sentence.replace(URL_IN_TEXT, ' link ').replace(QUOTED, ' text ');
+}
+
+/** Fills the parameters of a tool from a sentence; what it says nothing about is left out where that is allowed. */
+export function fillParameters({ parameters }: ToolFunction, sentence: string): Record<string, unknown> {
+	const { properties = {}, required = [] } = parameters ?? {};
+	const filled = Object.entries(properties).map(([name, parameter]) => {
+		const value = valueFor(name, parameter, sentence) ?? parameter.default;
+		return [name, value ?? (required.includes(name) ? sentence : undefined)];
+	});
+	return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+}
+
+function valueFor(name: string, { type, description = '' }: ToolParameter, sentence: string): unknown {
+	if (type === 'number' || type === 'integer') {
+		const found = /(?<![\w.-])\d+(?:\.\d+)?(?![\w-])/.exec(wordsOnly(sentence))?.[0];
+		return found === undefined ? undefined : Number(found);
+	}
+	if (type === 'boolean') return !/\b(?:not|no|without)\b/i.test(sentence);
+	// The name says more than the description, which may mention other things.
+	for (const hint of [name.replace(/[_-]+/g, ' '), description]) {
+		const finder = FINDERS.find(([kind]) => kind.test(hint.toLowerCase()));
+		if (finder) return finder[1](sentence);
+	}
+	return QUOTED.exec(sentence)?.[1];
+}
