@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { copyJson } from '../../shared/domain/copyJson';
 import type { OutputItem } from '../../shared/n8n/operation';
 
 /** @param value JSON of our own making, or of a service. A copy: answers are shared between items and runs. */
 export function toItem(value: object): OutputItem {
-	return { json: JSON.parse(JSON.stringify(value)) as IDataObject };
+	return { json: copyJson(value) as IDataObject };
 }
 
 /** Whether a daily forecast comes as many items or as one. */

@@ -17,7 +17,7 @@ export function toAlerts(answer: AnswerOfService, place: Place, units: Units) {
 			event: alert.event ?? null,
 			sender: alert.sender_name ?? null,
 			description: alert.description ?? null,
-			tags: [...(alert.tags ?? [])],
+			tags: Array.isArray(alert.tags) ? alert.tags.filter((tag) => typeof tag === 'string') : [],
 			startsAt: localIso(answer, start),
 			endsAt: localIso(answer, end),
 			isActive: now === undefined || !start || !end ? null : start <= now && now < end,

@@ -56,7 +56,8 @@ export interface AlertOfService {
 	readonly start?: Maybe<number>;
 	readonly end?: Maybe<number>;
 	readonly description?: Maybe<string>;
-	readonly tags?: Maybe<readonly string[]>;
+	/** Not checked at the boundary: nothing depends on them. */
+	readonly tags?: unknown;
 }
 
 export interface AnswerOfService extends ZoneOfService {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { aNumber, aText, either, listOf, numberWithin, optional, plainShape, record } from '../../shared/parse/plainShape';
+import type { AnswerOfService, MomentOfService, ZoneOfService } from '../domain/serviceData';
 
 /**
  * What the endpoints send. Only what is read is checked; everything else passes through. A missing field
@@ -9,64 +11,57 @@ const optionalNumber = number.nullish();
 const text = z.string().nullish();
 
 /** UNIX seconds that a calendar can show: until the year 5138. */
-const time = z.number().min(0).max(1e11);
-const optionalTime = time.nullish();
+const time = numberWithin(0, 1e11);
+const measure = optional(aNumber);
+const label = optional(aText);
 
-const condition = z.object({ id: number, main: z.string(), description: z.string(), icon: z.string() }).partial().passthrough();
-const conditions = z.array(condition).nullish();
+const condition = record({ id: optional(aNumber), main: label, description: label, icon: label });
 
 /** `{"1h": n}` in mm/h for current and hourly; a plain number of mm for a day. */
-const amount = z.union([number, z.object({ '1h': number.optional() }).passthrough()]).nullish();
+const amount = optional(either(aNumber, record({ '1h': measure })));
 
 const air = {
-	sunrise: optionalTime,
-	sunset: optionalTime,
-	pressure: optionalNumber,
-	humidity: optionalNumber,
-	dew_point: optionalNumber,
-	wind_speed: optionalNumber,
-	wind_gust: optionalNumber,
-	wind_deg: optionalNumber,
-	clouds: optionalNumber,
-	uvi: optionalNumber,
-	pop: optionalNumber,
+	dt: time,
+	sunrise: optional(time),
+	sunset: optional(time),
+	pressure: measure,
+	humidity: measure,
+	dew_point: measure,
+	wind_speed: measure,
+	wind_gust: measure,
+	wind_deg: measure,
+	clouds: measure,
+	uvi: measure,
+	pop: measure,
 	rain: amount,
 	snow: amount,
-	weather: conditions,
+	weather: optional(listOf(condition)),
 };
 
-const momentSchema = z.object({ dt: time, temp: optionalNumber, feels_like: optionalNumber, visibility: optionalNumber, ...air }).passthrough();
+const moment = record({ ...air, temp: measure, feels_like: measure, visibility: measure });
 
-const dailySchema = z
-	.object({
-		dt: time,
-		summary: text,
-		temp: z.object({ min: number, max: number, morn: number, day: number, eve: number, night: number }).partial().passthrough().nullish(),
-		feels_like: z.object({ morn: number, day: number, eve: number, night: number }).partial().passthrough().nullish(),
-		...air,
-	})
-	.passthrough();
+const partsOfDay = { morn: measure, day: measure, eve: measure, night: measure };
 
-const alertSchema = z
-	.object({ sender_name: text, event: text, start: optionalTime, end: optionalTime, description: text, tags: z.array(z.string()).nullish().catch(undefined) })
-	.passthrough();
+const day = record({ ...air, summary: label, temp: optional(record({ min: measure, max: measure, ...partsOfDay })), feels_like: optional(record(partsOfDay)) });
 
-const zone = { lat: number, lon: number, timezone: text, timezone_offset: optionalNumber };
+const alert = record({ sender_name: label, event: label, start: optional(time), end: optional(time), description: label });
+
+const zone = { lat: aNumber, lon: aNumber, timezone: label, timezone_offset: measure };
 
 /** `/data/3.0/onecall` */
-export const oneCallSchema = z
-	.object({
+export const oneCallSchema = plainShape<OneCall>(
+	record({
 		...zone,
-		current: momentSchema.nullish(),
-		minutely: z.array(z.object({ dt: time, precipitation: optionalNumber }).passthrough()).nullish(),
-		hourly: z.array(momentSchema).nullish(),
-		daily: z.array(dailySchema).nullish(),
-		alerts: z.array(alertSchema).nullish(),
-	})
-	.passthrough();
+		current: optional(moment),
+		minutely: optional(listOf(record({ dt: time, precipitation: measure }))),
+		hourly: optional(listOf(moment)),
+		daily: optional(listOf(day)),
+		alerts: optional(listOf(alert)),
+	}),
+);
 
 /** `/data/3.0/onecall/timemachine` */
-export const timeMachineSchema = z.object({ ...zone, data: z.array(momentSchema) }).passthrough();
+export const timeMachineSchema = plainShape<TimeMachine>(record({ ...zone, data: listOf(moment) }));
 
 const afternoon = z.object({ afternoon: optionalNumber }).passthrough().nullish();
 
@@ -108,8 +103,10 @@ export const errorSchema = z
 	})
 	.passthrough();
 
-export type OneCall = z.output<typeof oneCallSchema>;
+export type OneCall = AnswerOfService;
 export type FoundPlace = z.output<typeof found>;
 export type DaySummary = z.output<typeof daySummarySchema>;
-export type TimeMachine = z.output<typeof timeMachineSchema>;
+export interface TimeMachine extends ZoneOfService {
+	readonly data: readonly MomentOfService[];
+}
 export type Overview = z.output<typeof overviewSchema>;

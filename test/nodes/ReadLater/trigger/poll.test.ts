@@ -72,7 +72,7 @@ test('what the server hides behind a page of old items is told, and then the tri
 	// What can be reached goes first.
 	expect(old).toEqual(expect.arrayContaining(await ask()));
 	// Once for this look, and once for the next, which overlaps it.
-	for (const _ of [1, 2]) {
+	for (let poll = 0; poll < 2; poll++) {
 		await expect(ask()).rejects.toThrow('gives only a part of the changes');
 		wait(300);
 	}
