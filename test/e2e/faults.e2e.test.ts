@@ -10,6 +10,7 @@ import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
 import { findLeaks } from './support/canary.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
+import { grantedToken } from './support/grantedToken.ts';
 import { tableOf, type FaultRow } from './support/faultTable.ts';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'faults.md');
@@ -83,7 +84,7 @@ describe('everything that can go wrong', () => {
 		await control.put('/chat/limits', { webhook: { limit: 1_000_000, perMs: 2_000 } });
 		channel = (await control.secrets()).channelUrl.split('/').at(-1) ?? '';
 		webhook = await control.post('/chat/webhooks', { channelId: channel, name: 'Faults' });
-		const accessToken = await grantedToken(fixture);
+		const accessToken = await grantedToken(fixture, CANARY.consumerKey);
 		credentials = {
 			weatherApi: await rest.credentials.create('Weather', 'weatherApi', { baseUrl: urls.weather, apiKey: CANARY.weatherKey }),
 			readLaterTokenApi: await rest.credentials.create('List', 'readLaterTokenApi', { baseUrl: urls.readLater, consumerKey: CANARY.consumerKey, accessToken }),
@@ -270,16 +271,6 @@ function elsewhere(credential: string, address: string, webhook: { url: string }
 		default:
 			return { baseUrl: address, consumerKey: CANARY.consumerKey, accessToken: 'CANARYfaultaccesstoken' };
 	}
-}
-
-async function grantedToken({ control, urls }: Fixture): Promise<string> {
-	const post = async (path: string, body: object) => {
-		const response = await fetch(`${urls.readLater}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-		return new URLSearchParams(await response.text());
-	};
-	const code = (await post('/v3/oauth/request', { consumer_key: CANARY.consumerKey, redirect_uri: 'http://127.0.0.1/' })).get('code') ?? '';
-	await control.authorize(code);
-	return (await post('/v3/oauth/authorize', { consumer_key: CANARY.consumerKey, code })).get('access_token') ?? '';
 }
 
 async function tokens({ control }: Fixture): Promise<Record<string, string>> {

@@ -7,10 +7,12 @@ import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { Editor } from '../e2e/support/editor.ts';
 import { type Fixture, startFixture } from '../e2e/support/fixture.ts';
+import { grantedToken } from '../e2e/support/grantedToken.ts';
 import { owner } from '../e2e/support/template.ts';
 
 const IMAGES = join(repository, 'docs', 'images');
 const THEMES = ['light', 'dark'] as const;
+const STARTED_BY_HAND = ['morning-digest.json', 'umbrella-alert.json'];
 /** Until what moves has come to rest. */
 const REST_MS = 1_200;
 
@@ -40,8 +42,10 @@ const views: View[] = [
 	{ name: 'output-json', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'json') },
 	{ name: 'credential-weather', show: (stage) => credential(stage, 'weatherApi') },
 	{ name: 'credential-readlater-account', show: (stage) => credential(stage, 'readLaterOAuthApi') },
+	{ name: 'credential-readlater-token', show: (stage) => credential(stage, 'readLaterTokenApi') },
 	{ name: 'credential-readlater-feed', show: (stage) => credential(stage, 'readLaterFeedApi') },
 	{ name: 'credential-chat-webhook', show: (stage) => credential(stage, 'chatWebhookApi') },
+	{ name: 'workflow-ask-about-your-day', show: async (stage) => await open(stage, 'ask-about-your-day.json') },
 	{ name: 'nodes-panel', show: nodesPanel },
 ];
 
@@ -54,12 +58,15 @@ try {
 	const editor = new Editor(page, fixture.n8nUrl);
 	await editor.signIn(owner);
 	const credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
+	const { consumerKey } = await fixture.control.secrets();
+	const token = { baseUrl: fixture.urls.readLater, consumerKey, accessToken: await grantedToken(fixture, consumerKey) };
+	credentials.readLaterTokenApi = await fixture.rest.credentials.create('Sandbox access token', 'readLaterTokenApi', token);
 	await fixture.control.put('/weather/scenario', { latitude: 52.52, longitude: 13.405, scenario: 'rain' });
 	const workflows: Record<string, string> = {};
-	for (const file of ['morning-digest.json', 'umbrella-alert.json', 'new-saves-to-chat.json']) {
+	for (const file of ['morning-digest.json', 'umbrella-alert.json', 'new-saves-to-chat.json', 'ask-about-your-day.json']) {
 		const workflow = await fixture.rest.workflows.create(withCredentials(await readExample(file), credentials));
 		workflows[file] = workflow.id;
-		if (file !== 'new-saves-to-chat.json') await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
+		if (STARTED_BY_HAND.includes(file)) await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
 	}
 	for (const view of chosen) {
 		for (const theme of THEMES) {
@@ -81,6 +88,12 @@ async function canvas({ page, fixture: { n8nUrl, rest }, workflows }: Stage, fil
 	const id = workflows[file] ?? '';
 	const [execution] = await rest.executions.list({ workflowId: id });
 	await page.goto(`${n8nUrl}/workflow/${id}/executions/${execution?.id}`);
+	await page.waitForTimeout(4 * REST_MS);
+}
+
+/** A workflow as it looks before a run. */
+async function open({ page, fixture: { n8nUrl }, workflows }: Stage, file: string): Promise<void> {
+	await page.goto(`${n8nUrl}/workflow/${workflows[file] ?? ''}`);
 	await page.waitForTimeout(4 * REST_MS);
 }
 

@@ -33,6 +33,9 @@ export interface ServerMeter {
 
 /** Clocks differ, and timers may end a little early. */
 const SLACK_MS = 50;
+/** Refusals in a row after which other processes are taken for the reason. */
+const PATIENT_AFTER = 4;
+const MOST_SPREAD_MS = 8_000;
 /** A reset further away is not believed without a 429. */
 const LONGEST_RESET_MS = 120_000;
 const FIRST_BLIND_MS = 1_000;
@@ -86,11 +89,12 @@ export function noteAnswer({ webhook, server }: Meters, { status, hints, now }: 
 /**
  * After a 429, which says that nothing was done.
  * @param random 0 to 1; several workers must not come back in the same moment
+ * @param inARow how often the same message was refused before
  * @returns how long everybody concerned has to wait
  */
-export function noteLimit(meters: Meters, { hints, now, random }: { hints: LimitHints; now: number; random: number }): number {
+export function noteLimit(meters: Meters, { hints, now, random, inARow }: { hints: LimitHints; now: number; random: number; inARow: number }): number {
 	const { webhook, channel, server } = meters;
-	const extra = SLACK_MS + random * 200;
+	const extra = spread(inARow, random);
 	if (hints.scope !== 'channel') countRefusal(server, now);
 	if (hints.blocked) {
 		const wait = Math.max(Math.min(FIRST_BLOCK_MS * 2 ** server.strikes, LONGEST_BLOCK_MS), hints.retryAfterMs ?? 0);
@@ -107,6 +111,15 @@ export function noteLimit(meters: Meters, { hints, now, random }: { hints: Limit
 	const meter = hints.scope === 'everything' ? server : hints.scope === 'channel' && channel ? channel : webhook;
 	meter.freeAt = Math.max(meter.freeAt, now + wait);
 	return wait;
+}
+
+/**
+ * Who was refused only now and then comes back a little before those whose messages went through, since
+ * they would take all places of the next window too. Who is refused again and again makes room.
+ */
+function spread(inARow: number, random: number): number {
+	if (inARow < PATIENT_AFTER) return SLACK_MS / 2 + random * SLACK_MS;
+	return SLACK_MS / 2 + random * Math.min(250 * 1.5 ** (inARow - PATIENT_AFTER), MOST_SPREAD_MS);
 }
 
 function takeBlindWait(meter: Meter): number {

@@ -10,9 +10,11 @@ export function readLimitHints(response: HttpResponse, now: number): LimitHints 
 	const remaining = toNumber(headers['x-ratelimit-remaining']);
 	if (status !== 429) return { remaining, resetAfterMs, scope: 'webhook', blocked: false };
 	const body = readBody(response.text);
-	const hints = [retryAfterMs(response, now), body && secondsToMs(body.retry_after), secondsToMs(headers['x-ratelimit-reset-after'])].filter(
-		(hint) => hint !== undefined,
-	);
+	const exact = [body && secondsToMs(body.retry_after), secondsToMs(headers['x-ratelimit-reset-after'])].filter((hint) => hint !== undefined);
+	const header = retryAfterMs(response, now);
+	// `Retry-After` has whole seconds; where it is only another hint rounded up, that one is meant.
+	const isRounded = header !== undefined && exact.some((hint) => Math.ceil(hint / 1_000) * 1_000 === header);
+	const hints = header === undefined || isRounded ? exact : [...exact, header];
 	const isGlobal = headers['x-ratelimit-global'] === 'true' || headers['x-ratelimit-scope'] === 'global' || body?.global === true;
 	return {
 		remaining,

@@ -10,7 +10,8 @@ import type { LineMemory, LineState } from './lineMemory';
 /** Waits in milliseconds before further tries; a message that may have arrived has none. */
 const AFTER_NEVER_SENT = [500, 2_000];
 const AFTER_DOUBT = [1_000, 3_000];
-const MOST_LIMITS_IN_A_ROW = 10;
+/** For servers that refuse for ever without a wait; the time that is allowed ends most turns before. */
+const MOST_LIMITS_IN_A_ROW = 200;
 /** While others are before us, this often we look whether we were stopped. */
 const LOOK_MS = 1_000;
 
@@ -115,7 +116,7 @@ class LineTurn implements Turn {
 			if ('failure' in result) wait = waitAfterFailure(result.failure, request, tries++);
 			else {
 				const { response } = result;
-				const limited = this.note(request, response);
+				const limited = this.note(request, response, limits);
 				if (limited !== undefined) {
 					if (++limits >= MOST_LIMITS_IN_A_ROW || this.waitedMs + limited > this.longestWaitMs)
 						throw tooManyMessages({ needsMs: limited, blocked: readLimitHints(response, 0).blocked });
@@ -158,11 +159,11 @@ class LineTurn implements Turn {
 	}
 
 	/** @returns how long to wait after a 429 */
-	private note(request: LineRequest, response: HttpResponse): number | undefined {
+	private note(request: LineRequest, response: HttpResponse, inARow: number): number | undefined {
 		const now = this.options.clock.now();
 		const hints = readLimitHints(response, now);
 		const meters = this.meters(request);
-		if (response.status === 429) return noteLimit(meters, { hints, now, random: this.options.random() });
+		if (response.status === 429) return noteLimit(meters, { hints, now, random: this.options.random(), inARow });
 		noteAnswer(meters, { status: response.status, hints, now });
 		return undefined;
 	}

@@ -1,5 +1,5 @@
 /** The original service never tells a greater total, however long the list is. */
-const LARGEST_TOTAL = 5_000;
+export const LARGEST_TOTAL = 5_000;
 
 /**
  * Whether a page of this length may be only what a service cut it to. Limits are round numbers: 30 at

@@ -3,6 +3,7 @@ import type { Order, TimeOrder } from '../domain/order';
 import { inOrder, keepsOrder } from '../domain/order';
 import type { Collection, Page } from '../domain/paging';
 import { collectPages, walkByTime } from '../domain/paging';
+import { readAhead } from '../domain/readAhead';
 import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
@@ -89,7 +90,8 @@ async function collect(
 	goOn: (items: readonly RawItem[]) => boolean = () => true,
 ): Promise<Collection<RawItem>> {
 	let stopped = false;
-	const fetchPage = pageFetcher(api, toQuery(wish, sort), wish.pageSize ?? PAGE_SIZE);
+	const fetcher = pageFetcher(api, toQuery(wish, sort), wish.pageSize ?? PAGE_SIZE);
+	const fetchPage = limit === undefined ? readAhead(fetcher) : fetcher;
 	return await collectPages({
 		async fetchPage(offset, count) {
 			if (stopped) return NOTHING;

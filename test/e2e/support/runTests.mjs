@@ -5,14 +5,27 @@ import { ensureDependencies, pinnedNode, repository, requireNode } from '../../.
 
 const quiet = '--disable-warning=ExperimentalWarning';
 
+const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
+
 /**
- * Installs what is missing, prepares, and hands the rest of the command line to jest. With
- * `--n8n 1` everything runs on the last n8n 1.x instead of the pinned 2.x.
+ * Tests with a real n8n: hands the command line to jest.
  *
  * @param {{ prepare: string, config: string }} files the script that prepares, and jest's settings
  * @returns {Promise<void>}
  */
 export async function runTests({ prepare, config }) {
+	await prepareAndRun(prepare, ['--experimental-vm-modules', jest, '--config', config]);
+}
+
+/**
+ * Installs what is missing, prepares, and runs Node.js with `args` and the rest of the command line. With
+ * `--n8n 1` everything runs on the last n8n 1.x instead of the pinned 2.x.
+ *
+ * @param {string} prepare
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
+export async function prepareAndRun(prepare, args) {
 	requireNode();
 	const interrupted = new AbortController();
 	let running;
@@ -33,13 +46,12 @@ export async function runTests({ prepare, config }) {
 	}
 
 	try {
-		const { line, forJest } = readArguments(process.argv.slice(2));
+		const { line, others } = readArguments(process.argv.slice(2));
 		const environment = line === undefined ? {} : { SANDBOX_N8N: line };
-		const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
 		await ensureDependencies({ signal: interrupted.signal });
 		process.exitCode =
 			(await node([quiet, prepare], environment)) ||
-			(await node([quiet, '--experimental-vm-modules', jest, '--config', config, ...forJest], environment));
+			(await node([quiet, ...args, ...others], environment));
 	} catch (error) {
 		console.error(`\n${error.message}`);
 		process.exitCode = 1;
@@ -48,6 +60,6 @@ export async function runTests({ prepare, config }) {
 
 function readArguments(words) {
 	const at = words.indexOf('--n8n');
-	if (at === -1) return { line: undefined, forJest: words };
-	return { line: words[at + 1] ?? '', forJest: words.filter((_, index) => index !== at && index !== at + 1) };
+	if (at === -1) return { line: undefined, others: words };
+	return { line: words[at + 1] ?? '', others: words.filter((_, index) => index !== at && index !== at + 1) };
 }
