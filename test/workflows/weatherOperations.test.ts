@@ -402,7 +402,8 @@ describe('calls as money', () => {
 		});
 		const { items } = await run('getCurrent', perItem, hundred, { onError: 'continueRegularOutput' });
 		expect(items).toHaveLength(100);
-		expect(calls).toBeLessThanOrEqual(6);
+		// Those that were on their way.
+		expect(calls).toBeLessThanOrEqual(10);
 		nock.cleanAll();
 	});
 
