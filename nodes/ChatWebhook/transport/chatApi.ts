@@ -1,42 +1,18 @@
 import { connectionError, unreadableAnswer, withDoubt } from '../../shared/http/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
-import { ServiceError, asServiceError, badInput } from '../../shared/http/ServiceError';
+import { badInput, ServiceError } from '../../shared/http/ServiceError';
 import { parseAnswer } from '../../shared/parse/parseAnswer';
 import type { Embed } from '../domain/embeds';
 import type { Mentions } from '../domain/mentions';
 import { allowedMentions, guardMentions } from '../domain/mentions';
 import { chatError, mayRefuseAdditions, SERVICE } from './chatErrors';
-import type { SentFile } from './multipart';
+import type { MessagePart, MessageSettings, StoredMessage } from './message';
+import { toPayload, toStored } from './message';
 import { multipartBody } from './multipart';
-import { messageSchema, sentMessageSchema, webhookSchema } from './schemas';
+import { partialDeletion, partialDelivery } from './partialWork';
+import { sentMessageSchema, webhookSchema } from './schemas';
 import type { Turn, WebhookLine } from './webhookLine';
-
-export type Target =
-	| { readonly kind: 'channel' }
-	| { readonly kind: 'thread'; readonly threadId: string }
-	| { readonly kind: 'post'; readonly title: string; readonly tagIds: readonly string[] };
-
-/** What all messages of one item have in common. */
-export interface MessageSettings {
-	/** `''` for the webhook's own. */
-	readonly senderName: string;
-	readonly avatarUrl: string;
-	readonly mentions: Mentions;
-	readonly target: Target;
-	readonly silent: boolean;
-	readonly noPreviews: boolean;
-	readonly readAloud: boolean;
-	readonly longestWaitMs: number;
-}
-
-/** One message; `settings` apply to each. */
-export interface MessagePart {
-	readonly text: string;
-	readonly embeds: readonly Embed[];
-	readonly files: readonly SentFile[];
-	readonly poll?: object | undefined;
-}
 
 export interface Delivery {
 	/** In order; without the ones whose id the service did not tell. */
@@ -62,18 +38,6 @@ export interface MessageChange {
 export interface MessagePlace {
 	readonly threadId: string | undefined;
 	readonly longestWaitMs: number;
-}
-
-export interface StoredMessage {
-	readonly messageId: string;
-	readonly channelId: string | null;
-	readonly text: string;
-	readonly senderName: string | null;
-	readonly sentAt: string | null;
-	readonly editedAt: string | null;
-	readonly pinned: boolean;
-	readonly embeds: ReadonlyArray<{ title: string | null; description: string | null; url: string | null }>;
-	readonly files: ReadonlyArray<{ id: string | null; name: string | null; size: number | null; contentType: string | null; url: string | null }>;
 }
 
 export interface WebhookInfo {
@@ -103,8 +67,6 @@ const IN_DOUBT = 'The message may have been posted all the same; look into the c
 /** Happens behind sign-in pages of networks and proxies, which answer everything with 200. */
 const NOT_A_CHAT = 'A web page came instead, so the message was probably not posted; look into the channel before sending it again.';
 
-const NO_PREVIEWS = 4;
-const SILENT = 4_096;
 /** Uploads of 100 MB need their time; milliseconds. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 
@@ -271,25 +233,6 @@ export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptio
 
 const TYPES: Readonly<Record<number, WebhookInfo['type']>> = { 1: 'incoming', 2: 'follower', 3: 'application' };
 
-/** Only what was entered is sent: some services refuse fields they do not know. */
-function toPayload({ text, embeds, files, poll }: MessagePart, settings: MessageSettings, isFirst: boolean): Record<string, unknown> {
-	const { senderName, avatarUrl, target, silent, noPreviews, readAloud } = settings;
-	const flags = (silent ? SILENT : 0) | (noPreviews ? NO_PREVIEWS : 0);
-	return {
-		...(senderName === '' ? {} : { username: senderName }),
-		...(avatarUrl === '' ? {} : { avatar_url: avatarUrl }),
-		...(text === '' ? {} : { content: text }),
-		...(embeds.length > 0 ? { embeds } : {}),
-		...(poll ? { poll } : {}),
-		...(flags ? { flags } : {}),
-		...(readAloud && isFirst ? { tts: true } : {}),
-		...(target.kind === 'post' && isFirst
-			? { thread_name: target.title, ...(target.tagIds.length > 0 ? { applied_tags: target.tagIds } : {}) }
-			: {}),
-		...(files.length > 0 ? { attachments: files.map(({ name }, id) => ({ id, filename: name })) } : {}),
-	};
-}
-
 function check(response: HttpResponse, about: 'webhook' | 'message', page = 'A web page came instead of an answer.'): void {
 	if (response.status < 200 || response.status >= 300) throw chatError(response, about);
 	if (/^\s*<(?:!doctype html|html)/i.test(response.text)) throw unreadableAnswer(SERVICE, page, response.status);
@@ -304,27 +247,6 @@ function readSent(text: string): { id?: string | undefined; channel_id?: string 
 	}
 }
 
-function toStored(response: HttpResponse): StoredMessage {
-	const message = parseAnswer(messageSchema, response, SERVICE);
-	return {
-		messageId: message.id,
-		channelId: message.channel_id ?? null,
-		text: message.content ?? '',
-		senderName: message.author?.username ?? null,
-		sentAt: message.timestamp ?? null,
-		editedAt: message.edited_timestamp ?? null,
-		pinned: message.pinned ?? false,
-		embeds: (message.embeds ?? []).map(({ title, description, url }) => ({ title: title ?? null, description: description ?? null, url: url ?? null })),
-		files: (message.attachments ?? []).map(({ id, filename, size, content_type: contentType, url }) => ({
-			id: id ?? null,
-			name: filename ?? null,
-			size: size ?? null,
-			contentType: contentType ?? null,
-			url: url ?? null,
-		})),
-	};
-}
-
 function explain(failure: unknown, effect?: string): never {
 	throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE, effect) : failure;
 }
@@ -334,28 +256,5 @@ function unknownPost(): ServiceError {
 		kind: 'refused',
 		message: 'The service did not tell which forum post was created',
 		description: 'So the rest of the text has no place to go to.',
-	});
-}
-
-function partialDelivery(error: unknown, { done, of, ids }: { done: number; of: number; ids: readonly string[] }): unknown {
-	const cause = asServiceError(error);
-	if (!cause || done === 0) return error;
-	const { details } = cause;
-	return new ServiceError({
-		...details,
-		message: `Only ${done} of ${of} messages of this text were posted`,
-		description: `${details.message}. ${details.description} Already posted: ${ids.join(', ') || `${done} without known IDs`}. Running this item again posts those once more.`,
-		facts: { ...details.facts, messageIds: [...ids], deliveredParts: done, parts: of },
-	});
-}
-
-function partialDeletion(error: unknown, deleted: readonly string[]): unknown {
-	const cause = asServiceError(error);
-	if (!cause || deleted.length === 0) return error;
-	const { details } = cause;
-	return new ServiceError({
-		...details,
-		description: `${details.description} Already deleted: ${deleted.join(', ')}.`,
-		facts: { ...details.facts, deletedIds: [...deleted] },
 	});
 }

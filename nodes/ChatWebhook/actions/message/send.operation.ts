@@ -6,7 +6,8 @@ import type { Embed } from '../../domain/embeds';
 import type { TextPlan, TextRules } from '../../domain/planText';
 import { LONG_TEXT_WAYS, planText, tidyText } from '../../domain/planText';
 import { readEmbeds, readIdList, readMaxWaitMs, readMentions, readRequiredId, webAddress } from '../../fields';
-import type { ChatApi, MessagePart, MessageSettings, Target } from '../../transport/chatApi';
+import type { ChatApi } from '../../transport/chatApi';
+import type { MessagePart, MessageSettings, Target } from '../../transport/message';
 import type { SentFile } from '../../transport/multipart';
 import { sendFields } from './send.fields';
 

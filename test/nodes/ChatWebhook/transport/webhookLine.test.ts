@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { createChatApi, type ChatApi, type MessageSettings } from '../../../../nodes/ChatWebhook/transport/chatApi';
+import { createChatApi, type ChatApi } from '../../../../nodes/ChatWebhook/transport/chatApi';
+import type { MessageSettings } from '../../../../nodes/ChatWebhook/transport/message';
 import { createLineMemory } from '../../../../nodes/ChatWebhook/transport/lineMemory';
 import { createWebhookLine } from '../../../../nodes/ChatWebhook/transport/webhookLine';
 import { ConnectionFailure, type HttpClient } from '../../../../nodes/shared/http/HttpClient';
