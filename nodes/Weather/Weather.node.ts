@@ -6,7 +6,7 @@ import { resources } from './actions';
 import { connectWeather } from './connect';
 
 /** Places worked on at the same time: quick for a list of places, gentle to the service. */
-const PARALLEL_PLACES = 10;
+const PARALLEL_PLACES = 6;
 
 export class Weather implements INodeType {
 	description: INodeTypeDescription = {

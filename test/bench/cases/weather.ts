@@ -5,14 +5,14 @@ import { type Case, inTurns, type Options, type Row } from './case.ts';
 
 const KEY = 'bench-weather-key-0123456789';
 /** Places that the node works on at the same time. */
-const PARALLEL = 10;
+const PARALLEL = 6;
 
 /** Forecasts for lists of places, beside n8n's HTTP Request node with one request per item. */
 export const weather: Case = {
 	name: 'weather',
 	title: 'Weather for a list of places',
 	explanation:
-		'Weather › Get Everything beside n8n’s HTTP Request node asking the same address, one request per item (it has no limit for parallel requests; ours works on ten places at once). The floor is the same requests by a bare `undici` pool of ten connections. “Again” is a second run of the same workflow within the time for which answers are used again. With ten places, what is left is mostly n8n’s own: a profile shows nine tenths of the node’s work in the expressions of latitude and longitude, which n8n evaluates in an isolate at about a millisecond each, for either node. The last line is that cost by itself: items whose answers are all known, beside n8n’s Edit Fields node with the same two expressions.',
+		'Weather › Get Everything beside n8n’s HTTP Request node asking the same address, one request per item (it has no limit for parallel requests; ours works on six places at once). The floor is the same requests by a bare `undici` pool of six connections. “Again” is a second run of the same workflow within the time for which answers are used again. With ten places, what is left is mostly n8n’s own: a profile shows nine tenths of the node’s work in the expressions of latitude and longitude, which n8n evaluates in an isolate at about a millisecond each, for either node. The last line is that cost by itself: items whose answers are all known, beside n8n’s Edit Fields node with the same two expressions.',
 	async run({ bench, turns, quick, say }: Options): Promise<Row[]> {
 		const { control, rest, urls } = bench.fixture;
 		await control.put(`/weather/keys/${KEY}`, { state: 'active', dailyCap: 1e9 });
