@@ -34,7 +34,7 @@ export function pageOf(results: readonly Result[], turns: number, n8nVersion: st
 
 ![Ratios of our nodes to the alternative](${plot})
 
-${missed.length === 0 ? 'Every goal is met.' : `Goals that are missed: ${missed.map((row) => `${row.what} (${row.ratio?.median.toFixed(2)} instead of ${row.goal})`).join('; ')}.`}
+${missed.length === 0 ? 'Every goal is met.' : `Goals that are missed: ${missed.map((row) => `${row.what} (${row.ratio?.median.toFixed(2)} instead of ${row.goal}${row.why ? `: ${row.why}` : ''})`).join('; ')}.`}
 
 ${results.map((result) => `## ${result.case.title}\n\n${result.case.explanation}\n\n${tableOf(result)}`).join('\n\n')}
 `;

@@ -14,6 +14,8 @@ export interface Row {
 	unit: 'ms' | 'MiB' | 'requests' | 'per second' | 'messages';
 	/** What the ratio is to stay under. */
 	goal?: number;
+	/** Said where the goal is missed. */
+	why?: string;
 	remark?: string;
 }
 

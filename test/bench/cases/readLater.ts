@@ -34,7 +34,7 @@ export const readLater: Case = {
 				const ms = (list: Measured[]) => list.map((run) => run.ms);
 				const mib = (list: Measured[]) => list.map((run) => run.mib);
 				rows.push(
-					{ what: `${size} items, ${server}: time`, unit: 'ms', ours: sampleOf(ms(ours)), theirs: sampleOf(ms(theirs)), ratio: ratioOf(ms(ours), ms(theirs)), floor, ...(size === 5_000 ? { goal: 0.6 } : {}) },
+					{ what: `${size} items, ${server}: time`, unit: 'ms', ours: sampleOf(ms(ours)), theirs: sampleOf(ms(theirs)), ratio: ratioOf(ms(ours), ms(theirs)), floor, ...(size === 5_000 ? { goal: 0.6, why: 'at 30 a page both make the same number of requests, of which n8n’s own work is the largest part' } : {}) },
 					{ what: `${size} items, ${server}: requests`, unit: 'requests', ours: sampleOf(ours.map((run) => run.requests)), theirs: sampleOf(theirs.map((run) => run.requests)), ratio: ratioOf(ours.map((run) => run.requests), theirs.map((run) => run.requests)) },
 					{ what: `${size} items, ${server}: rise of memory`, unit: 'MiB', ours: sampleOf(mib(ours)), theirs: sampleOf(mib(theirs)), ratio: ratioOf(mib(ours), mib(theirs)) },
 				);

@@ -35,6 +35,7 @@ export const weather: Case = {
 				ratio: ratioOf(ms(ours), ms(theirs)),
 				floor: await floorOf(urls.weather, places, turns),
 				...(goal === undefined ? {} : { goal }),
+				why: 'what is left is n8n’s own evaluation of two expressions for each item, see below',
 			});
 			rows.push({ what: `${items} items over ${places}: requests`, unit: 'requests', ours: sampleOf(ours.map((run) => run.requests)), theirs: sampleOf(theirs.map((run) => run.requests)), ratio: ratioOf(ours.map((run) => run.requests), theirs.map((run) => run.requests)) });
 		}
@@ -54,7 +55,7 @@ export const weather: Case = {
 			known.push(await measure(true, items, 10));
 			edited.push(await bench.measure('edit fields', [bench.items(itemsCode(round, items, 10)), editStep()], ['Edit']));
 		}
-		rows.push({ what: `${items} items whose answers are known: time`, unit: 'ms', ours: sampleOf(known.map((run) => run.ms)), theirs: sampleOf(edited.map((run) => run.ms)), ratio: ratioOf(known.map((run) => run.ms), edited.map((run) => run.ms)), goal: 1.15 });
+		rows.push({ what: `${items} items whose answers are known: time`, unit: 'ms', ours: sampleOf(known.map((run) => run.ms)), theirs: sampleOf(edited.map((run) => run.ms)), ratio: ratioOf(known.map((run) => run.ms), edited.map((run) => run.ms)), goal: 1.15, why: 'of what is ours, most is the copy of 18 KB that each item gets' });
 		return rows;
 	},
 };
