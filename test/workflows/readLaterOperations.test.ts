@@ -91,12 +91,18 @@ describe('Get Many', () => {
 		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 3 })).items)).toEqual(['160', '159', '158']);
 	});
 
+	test('the newest one, also from a service that keeps no order', async () => {
+		const { run } = await setUp();
+		serve(numbers(60).map((n) => saved(n)), { ignores: ['sort'] });
+		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items)).toEqual(['60']);
+	});
+
 	test('a limit asks for no more than it needs, and goes on when items do not count', async () => {
 		const { run } = await setUp();
 		const { retrievals } = serve(numbers(200).map((n) => saved(n, { status: n % 2 ? '0' : '1' })), { ignores: ['state'] });
 		const { items } = await run('getMany', { ...getMany, show: 'unread', returnAll: false, limit: 5 });
 		expect(idsOf(items)).toEqual(['199', '197', '195', '193', '191']);
-		expect(retrievals().map(({ count }) => count)).toEqual([30]);
+		expect(retrievals().map(({ count }) => count)).toEqual([5, 500]);
 	});
 
 	test.each([10, 50, 100])('a server with the basic interface alone, %i to a page: all of it, sorted and filtered here', async (most) => {

@@ -95,8 +95,8 @@ async function collect(
 	return await collectPages({
 		async fetchPage(offset, count) {
 			if (stopped) return NOTHING;
-			// A few more than wanted show whether the service keeps the order.
-			const page = await fetchPage(offset, Math.max(count, Math.min(SMALL_PAGE, wish.pageSize ?? SMALL_PAGE)));
+			// One item alone does not show whether the service keeps the order.
+			const page = await fetchPage(offset, Math.max(count, 2));
 			stopped = !goOn(page.items);
 			return page;
 		},

@@ -84,11 +84,11 @@ function sort(state: OpenState, page: AnswerPage, rules: Rules): { seen: Trigger
 	const seen: Record<string, string> = { ...state.seen };
 	const changes: Change[] = [];
 	for (const item of page.items) {
-		const id = itemId(item);
+		const id = memoryName(item);
 		const updated = updatedAt(item);
 		// A service that reads over `since` sends what was not asked for.
 		if (updated !== undefined && updated <= since) continue;
-		const text = seen[id];
+		const text = Object.hasOwn(seen, id) ? seen[id] : undefined;
 		const before = text === undefined ? undefined : decode(text);
 		const now = sightOf(item, undatedTime(item, before) ?? noticedAt + rules.overlap);
 		if (purpose === 'watch') {
@@ -101,6 +101,12 @@ function sort(state: OpenState, page: AnswerPage, rules: Rules): { seen: Trigger
 		}
 	}
 	return { seen, changes };
+}
+
+/** No object keeps a text under this one name. */
+function memoryName(item: RawItem): string {
+	const id = itemId(item);
+	return id === '__proto__' ? `${id} ` : id;
 }
 
 /** What to remember of an item that is no news, without taking what changed after `until` for known. */

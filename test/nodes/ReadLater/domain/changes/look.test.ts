@@ -110,6 +110,12 @@ describe('the memory', () => {
 		expect(Object.keys(bounded(seen, 40, 50, 0).kept)).toHaveLength(50);
 	});
 
+	test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])('an item with the ID %j is news once', (id) => {
+		const first = look(activated(), page(NOW + 60, item(id, NOW + 30)));
+		expect(first.changes.map(({ item: found }) => found.item_id)).toEqual([id]);
+		expect(look(first.state, page(NOW + 120, item(id, NOW + 30))).changes).toEqual([]);
+	});
+
 	test('stays small: 1,000 items in some 50 kB, however many there are', () => {
 		let state = activated();
 		for (let round = 0; round < 100; round++) {
