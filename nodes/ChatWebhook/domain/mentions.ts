@@ -27,15 +27,15 @@ export function allowedMentions({ choice, userIds, roleIds }: Mentions): { parse
 /** Invisible; breaks a mention apart without changing how it reads. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
-/** Links and mail addresses, `@everyone` and `@here`, `<@1>`, `<@!1>` and `<@&1>`. */
-const GUARDED = /https?:\/\/[^\s<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|@(everyone|here)|<@(!?|&)(\d+)>/gi;
+/** Links with a path, `@everyone` and `@here`, `<@1>`, `<@!1>` and `<@&1>`. */
+const GUARDED = /https?:\/\/[^\s<>/@]+\/[^\s<>]*|@(everyone|here)|<@(!?|&)(\d+)>/gi;
 
 /** For servers that do not respect `allowed_mentions`: takes the effect from every mention that was not chosen. */
 export function guardMentions(text: string, { choice, userIds, roleIds }: Mentions): string {
 	if (choice === 'everyone') return text;
 	return text.replace(GUARDED, (mention: string, group?: string, kind?: string, id: string = '') => {
-		// A link or a mail address, which would be broken.
-		if (group === undefined && kind === undefined) return mention;
+		// Some servers notify by what stands inside a link too; written so, it leads to the same page.
+		if (group === undefined && kind === undefined) return mention.replace(/@(?=everyone|here)/gi, '%40');
 		if (group !== undefined) return `@${ZERO_WIDTH_SPACE}${group}`;
 		const isRole = kind === '&';
 		const isAllowed =

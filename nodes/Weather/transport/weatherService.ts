@@ -167,7 +167,7 @@ function dayIsUsedUp(most: number): ServiceError {
 	return new ServiceError({
 		kind: 'quota-exhausted',
 		message: `Today's ${most} calls are used up`,
-		description: "Other runs used them at the same time. No further call is made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
+		description: "Other runs at the same time, or repeated tries, used the last of them. No further call is made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
 		stopsRun: true,
 	});
 }

@@ -35,7 +35,7 @@ export function nextPlace(reading: Reading, { items, total }: Answer): Place | '
 	if (reading.walked !== undefined) return nextStep(reading, reading.walked, items);
 	if (first === undefined || last === undefined) {
 		// A size that the service refuses counts as an empty page.
-		if (asked === 0) return count > PAGE_SIZE ? 'cut off' : 'end';
+		if (asked === 0) return count > PAGE_SIZE ? { offset: 0, count: PAGE_SIZE, stepsBack: 0, since: reading.since ?? 0, walked: 0 } : 'end';
 		return stepsBack < MOST_STEPS_BACK ? stepBack(reading, asked) : 'end';
 	}
 	if (asked > 0 && ids.length > 1 && first === reading.first && last === reading.last) return largerPage(reading, { items, total });

@@ -5,8 +5,9 @@ const none = { choice: 'none', userIds: [], roleIds: [] } as const;
 test.each([
 	['hey @everyone and @here', 'hey @\u200beveryone and @\u200bhere'],
 	['<@1> <@!2> <@&3>', '<@\u200b1> <@\u200b!2> <@\u200b&3>'],
-	['https://example.com/@hereandnow/x stays', 'https://example.com/@hereandnow/x stays'],
-	['me@everyone.example stays', 'me@everyone.example stays'],
+	['https://example.com/@hereandnow/x?a=@ann leads there', 'https://example.com/%40hereandnow/x?a=@ann leads there'],
+	['https://me@everyone.example/ notifies nobody', 'https://me@\u200beveryone.example/ notifies nobody'],
+	['me@everyone.example notifies nobody', 'me@\u200beveryone.example notifies nobody'],
 	['(@everyone)', '(@\u200beveryone)'],
 	['x@everyone', 'x@\u200beveryone'],
 ])('%p', (text, guarded) => {

@@ -1,3 +1,4 @@
+import { ServiceError } from '../../../../nodes/shared/http/ServiceError';
 import type { Memory } from '../../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../../nodes/ReadLater/trigger/poll';
 import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/transport/readLaterApi';
@@ -46,6 +47,22 @@ test.each([10, 25, 30, 50, 100, 250])('%i to a page and no way to turn it: every
 		arrived.push(...(await ask()));
 	}
 	wait(300);
+	arrived.push(...(await ask()));
+	expect(arrived.sort()).toEqual(saved.sort());
+});
+
+test('a server that refuses larger pages and cannot turn them: every save arrives once', async () => {
+	const { list, save, wait, poll: ask } = setUp(500);
+	const retrieve = list.retrieve.bind(list);
+	list.retrieve = (query, clock) => {
+		if (query.count > 500) throw new ServiceError({ kind: 'refused', status: 400, message: 'count', description: 'count' });
+		return retrieve(query, clock);
+	};
+	expect(await ask()).toEqual([]);
+	wait(300);
+	const saved = save(1_200);
+	const arrived = await ask();
+	wait(5_000);
 	arrived.push(...(await ask()));
 	expect(arrived.sort()).toEqual(saved.sort());
 });
