@@ -16,7 +16,12 @@ const n8nStrict = defineConfig(
 	globalIgnores(['dist']),
 	{
 		files: ['**/*.ts'],
-		extends: [js.configs.recommended, tseslint.configs.recommended, communityNodes, importX.configs['flat/recommended']],
+		extends: [
+			js.configs.recommended,
+			tseslint.configs.recommended,
+			communityNodes,
+			importX.configs['flat/recommended'],
+		],
 		rules: {
 			'prefer-spread': 'off',
 			'no-console': 'error',
@@ -64,7 +69,9 @@ const shipped = {
 	// n8n's own scan ignores comments that switch a rule off, so nothing may rely on one.
 	linterOptions: { noInlineConfig: true },
 	extends: [tseslint.configs.strictTypeChecked],
-	languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+	languageOptions: {
+		parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+	},
 	rules: {
 		// It asks whether a field whose name sounds harmless is a secret. Ours are: a webhook address,
 		// a feed's user id and a consumer key all give access. (test/package/scan.mts lists them by name.)
@@ -77,7 +84,8 @@ const shipped = {
 };
 
 // Tests and the sandbox run under plain Node.js and may use all of it.
-const allOff = (config) => Object.fromEntries(Object.keys(config.rules).map((rule) => [rule, 'off']));
+const allOff = (config) =>
+	Object.fromEntries(Object.keys(config.rules).map((rule) => [rule, 'off']));
 const notShipped = {
 	files: ['test/**/*.ts', 'sandbox/**/*.ts'],
 	rules: {

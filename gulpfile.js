@@ -11,7 +11,9 @@ async function clean() {
 
 // Without `encoding: false` gulp would read pictures as text and spoil them.
 function icons() {
-	return src(['icons/**/*.{svg,png}', 'nodes/**/*.{svg,png}'], { base: '.', encoding: false }).pipe(dest(OUT));
+	return src(['icons/**/*.{svg,png}', 'nodes/**/*.{svg,png}'], { base: '.', encoding: false }).pipe(
+		dest(OUT),
+	);
 }
 
 // n8n looks for `<Node>.node.json` beside `<Node>.node.js`; tsc leaves it behind.
@@ -22,7 +24,9 @@ function codex() {
 // A community node must not have dependencies, so the parser for feeds becomes a file of the package.
 async function xmlParser() {
 	const folders = ['htmlparser2', 'entities'].map((name) => join(__dirname, 'node_modules', name));
-	const licences = await Promise.all(folders.map((folder) => readFile(join(folder, 'LICENSE'), 'utf8')));
+	const licences = await Promise.all(
+		folders.map((folder) => readFile(join(folder, 'LICENSE'), 'utf8')),
+	);
 	await build({
 		stdin: { contents: "export { Parser } from 'htmlparser2';", resolveDir: __dirname },
 		outfile: `${OUT}/nodes/ReadLater/transport/xmlParser.js`,
@@ -31,7 +35,9 @@ async function xmlParser() {
 		platform: 'neutral',
 		mainFields: ['module', 'main'],
 		target: 'es2022',
-		banner: { js: `/*\nhtmlparser2 and entities\n\n${licences.join('\n').trim().replaceAll('*/', '')}\n*/` },
+		banner: {
+			js: `/*\nhtmlparser2 and entities\n\n${licences.join('\n').trim().replaceAll('*/', '')}\n*/`,
+		},
 	});
 }
 

@@ -13,9 +13,13 @@ export class ChatWebhookApi implements ICredentialType {
 
 	displayName = 'Chat Webhook API';
 
-	icon = { light: 'file:../icons/chatWebhook.svg', dark: 'file:../icons/chatWebhook.dark.svg' } as const;
+	icon = {
+		light: 'file:../icons/chatWebhook.svg',
+		dark: 'file:../icons/chatWebhook.dark.svg',
+	} as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#chat-webhook-account';
+	documentationUrl =
+		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#chat-webhook-account';
 
 	properties: INodeProperties[] = [
 		{
@@ -26,7 +30,8 @@ export class ChatWebhookApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://chat.example.com/api/webhooks/123/abc',
-			description: 'In your chat: settings of the channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. Whoever has this address can post to the channel, so it is kept like a password.',
+			description:
+				'In your chat: settings of the channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. Whoever has this address can post to the channel, so it is kept like a password.',
 		},
 	];
 
@@ -45,14 +50,16 @@ export class ChatWebhookApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: 'The service knows no such webhook. Create one in the settings of the channel and copy its address. (A few services only take messages and cannot be asked; save the credential and send a test message then.)',
+					message:
+						'The service knows no such webhook. Create one in the settings of the channel and copy its address. (A few services only take messages and cannot be asked; save the credential and send a test message then.)',
 				},
 			},
 			{
 				type: 'responseCode',
 				properties: {
 					value: 405,
-					message: 'This service only takes messages, so the address cannot be checked without posting. Save the credential and send a test message.',
+					message:
+						'This service only takes messages, so the address cannot be checked without posting. Save the credential and send a test message.',
 				},
 			},
 			{
@@ -66,7 +73,8 @@ export class ChatWebhookApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 400,
-					message: 'The service does not accept this address. Copy the whole webhook address again.',
+					message:
+						'The service does not accept this address. Copy the whole webhook address again.',
 				},
 			},
 			{

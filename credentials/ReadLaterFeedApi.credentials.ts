@@ -13,9 +13,13 @@ export class ReadLaterFeedApi implements ICredentialType {
 
 	displayName = 'ReadLater Public Feed API';
 
-	icon = { light: 'file:../icons/readLater.svg', dark: 'file:../icons/readLater.dark.svg' } as const;
+	icon = {
+		light: 'file:../icons/readLater.svg',
+		dark: 'file:../icons/readLater.dark.svg',
+	} as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-public-feed';
+	documentationUrl =
+		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-public-feed';
 
 	properties: INodeProperties[] = [
 		{
@@ -34,7 +38,8 @@ export class ReadLaterFeedApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The part between "/users/" and "/feed" in the address of your feed. Whoever knows it can read your list, so it is kept like a password. The feed must be set to public in the privacy settings of your account.',
+			description:
+				'The part between "/users/" and "/feed" in the address of your feed. Whoever knows it can read your list, so it is kept like a password. The feed must be set to public in the privacy settings of your account.',
 		},
 	];
 
@@ -60,7 +65,8 @@ export class ReadLaterFeedApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 403,
-					message: 'The feed is private. Switch the RSS feed to public in the privacy settings of your account.',
+					message:
+						'The feed is private. Switch the RSS feed to public in the privacy settings of your account.',
 				},
 			},
 		],

@@ -23,9 +23,13 @@ export class ReadLaterOAuthApi implements ICredentialType {
 
 	displayName = 'ReadLater Account API';
 
-	icon = { light: 'file:../icons/readLater.svg', dark: 'file:../icons/readLater.dark.svg' } as const;
+	icon = {
+		light: 'file:../icons/readLater.svg',
+		dark: 'file:../icons/readLater.dark.svg',
+	} as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-account';
+	documentationUrl =
+		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-account';
 
 	properties: INodeProperties[] = [
 		{
@@ -42,7 +46,8 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://readlater.example.com',
-			description: 'Address of your read-later service without a path. The original public service closed in 2025; enter the address of the compatible one you use.',
+			description:
+				'Address of your read-later service without a path. The original public service closed in 2025; enter the address of the compatible one you use.',
 		},
 		{
 			displayName: 'Consumer Key',
@@ -51,14 +56,16 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'From the page on which you registered an application at the service, with the permission to retrieve',
+			description:
+				'From the page on which you registered an application at the service, with the permission to retrieve',
 		},
 		{
 			displayName: 'Account Name',
 			name: 'accountName',
 			type: 'string',
 			default: 'My reading list',
-			description: 'Any name for the account to connect. Change it to connect a different account with this credential, and use different names when two credentials share a consumer key.',
+			description:
+				'Any name for the account to connect. Change it to connect a different account with this credential, and use different names when two credentials share a consumer key.',
 		},
 		{
 			displayName: 'Return Address',
@@ -66,14 +73,16 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://n8n.example.com',
-			description: 'Where your browser goes after Allow, for example the address of your n8n. Leave it empty to land on the start page of the service.',
+			description:
+				'Where your browser goes after Allow, for example the address of your n8n. Leave it empty to land on the start page of the service.',
 		},
 		{
 			displayName: 'Connected As',
 			name: 'username',
 			type: 'string',
 			default: '',
-			description: 'Your name at the service, filled in by the connection. Changing it here changes nothing.',
+			description:
+				'Your name at the service, filled in by the connection. Changing it here changes nothing.',
 			displayOptions: { hide: { connectedTo: [''] } },
 		},
 		{
@@ -98,10 +107,15 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		},
 	];
 
-	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
 		return await credentialHook(async () => {
 			const settings = readSettings(credentials);
-			return { ...(await takeStep(credentials, settings, createHandshakeApi(this, settings), Date.now())) };
+			return {
+				...(await takeStep(credentials, settings, createHandshakeApi(this, settings), Date.now())),
+			};
 		});
 	}
 
@@ -109,7 +123,9 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await credentialHook(() => signRequest(credentials, readSettings(credentials), request, Date.now()));
+		return await credentialHook(() =>
+			signRequest(credentials, readSettings(credentials), request, Date.now()),
+		);
 	}
 
 	test: ICredentialTestRequest = {
@@ -126,7 +142,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 				properties: {
 					value: 403,
 					message:
-						'The service refused access: either it was asked too often (wait some minutes and press Retry), or the access was removed there. In that case change \'Account Name\', save, and connect again.',
+						"The service refused access: either it was asked too often (wait some minutes and press Retry), or the access was removed there. In that case change 'Account Name', save, and connect again.",
 				},
 			},
 			{

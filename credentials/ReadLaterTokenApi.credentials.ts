@@ -13,9 +13,13 @@ export class ReadLaterTokenApi implements ICredentialType {
 
 	displayName = 'ReadLater Access Token API';
 
-	icon = { light: 'file:../icons/readLater.svg', dark: 'file:../icons/readLater.dark.svg' } as const;
+	icon = {
+		light: 'file:../icons/readLater.svg',
+		dark: 'file:../icons/readLater.dark.svg',
+	} as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-account';
+	documentationUrl =
+		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-account';
 
 	properties: INodeProperties[] = [
 		{
@@ -43,7 +47,8 @@ export class ReadLaterTokenApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'If you do not have one, use the ReadLater Account credential instead: it gets one for you',
+			description:
+				'If you do not have one, use the ReadLater Account credential instead: it gets one for you',
 		},
 	];
 
@@ -67,7 +72,8 @@ export class ReadLaterTokenApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 401,
-					message: "The service does not accept this 'Access Token' or 'Consumer Key'. Compare both with the ones you were given.",
+					message:
+						"The service does not accept this 'Access Token' or 'Consumer Key'. Compare both with the ones you were given.",
 				},
 			},
 			{

@@ -15,7 +15,8 @@ export class WeatherApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/weather.svg', dark: 'file:../icons/weather.dark.svg' } as const;
 
-	documentationUrl = 'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#weather-account';
+	documentationUrl =
+		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#weather-account';
 
 	properties: INodeProperties[] = [
 		{
@@ -32,7 +33,8 @@ export class WeatherApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'From the "API keys" page of your weather account. A new key can take up to 2 hours until it works.',
+			description:
+				'From the "API keys" page of your weather account. A new key can take up to 2 hours until it works.',
 		},
 		{
 			displayName: 'Base URL',
@@ -41,7 +43,8 @@ export class WeatherApi implements ICredentialType {
 			required: true,
 			default: 'https://api.openweathermap.org',
 			placeholder: 'e.g. https://api.openweathermap.org',
-			description: 'Address of the weather service without a path. Change it only if you use another server of the same interface.',
+			description:
+				'Address of the weather service without a path. Change it only if you use another server of the same interface.',
 		},
 		{
 			displayName: 'Stop After Calls per Day',
@@ -49,7 +52,8 @@ export class WeatherApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 1000,
-			description: 'A run that would exceed this makes no call. Counted by this n8n since its start, so it does not know of calls made elsewhere: the setting in the billing plan of the account is the only hard limit. 0 for no limit.',
+			description:
+				'A run that would exceed this makes no call. Counted by this n8n since its start, so it does not know of calls made elsewhere: the setting in the billing plan of the account is the only hard limit. 0 for no limit.',
 		},
 		{
 			displayName: 'Free Calls per Day',
@@ -103,7 +107,8 @@ export class WeatherApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 404,
-					message: "The 'Base URL' does not belong to a weather service: it has no one-call address (status 404).",
+					message:
+						"The 'Base URL' does not belong to a weather service: it has no one-call address (status 404).",
 				},
 			},
 			{

@@ -28,9 +28,13 @@ try {
 function launch() {
 	const script = join(repository, 'sandbox', 'start.ts');
 	// The channel closes when this process dies in whatever way, and the launcher then stops too.
-	launcher = spawn(pinnedNode(), ['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)], {
-		stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-	});
+	launcher = spawn(
+		pinnedNode(),
+		['--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)],
+		{
+			stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+		},
+	);
 	return new Promise((resolve, reject) => {
 		launcher.once('error', reject);
 		launcher.once('exit', (code) => resolve(code ?? 1));

@@ -16,7 +16,13 @@ const shared = {
 		],
 	},
 	// Both hold a second package.json, which jest would take for a second package of the same name.
-	modulePathIgnorePatterns: [ours('dist/'), ours('sandbox/n8n/node_modules/'), ours('sandbox/n8n-1/node_modules/'), ours('test/install/registry/node_modules/'), ours('sandbox/\\.data/')],
+	modulePathIgnorePatterns: [
+		ours('dist/'),
+		ours('sandbox/n8n/node_modules/'),
+		ours('sandbox/n8n-1/node_modules/'),
+		ours('test/install/registry/node_modules/'),
+		ours('sandbox/\\.data/'),
+	],
 };
 
 /** @type {import('jest').Config} */
@@ -30,7 +36,13 @@ module.exports = {
 			...shared,
 			displayName: 'package',
 			roots: [ours('test')],
-			testPathIgnorePatterns: [ours('test/e2e/'), ours('test/queue/'), ours('test/install/'), ours('test/sandbox/'), '/fixtures/'],
+			testPathIgnorePatterns: [
+				ours('test/e2e/'),
+				ours('test/queue/'),
+				ours('test/install/'),
+				ours('test/sandbox/'),
+				'/fixtures/',
+			],
 			// The build makes this file of the library; see gulpfile.js.
 			moduleNameMapper: { '^\\./xmlParser$': 'htmlparser2' },
 			setupFiles: [ours('test/engine/setup/environment.js')],

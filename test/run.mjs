@@ -12,7 +12,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDependencies, pinnedNode, repository, requireNode } from '../sandbox/host/bootstrap.mjs';
+import {
+	ensureDependencies,
+	pinnedNode,
+	repository,
+	requireNode,
+} from '../sandbox/host/bootstrap.mjs';
 import { freeBytes } from '../sandbox/host/npmCi.mjs';
 import { startProgress } from '../sandbox/host/progress.mjs';
 
@@ -20,13 +25,20 @@ const NEEDED_BYTES = 200e6;
 
 const tsc = (...options) => tool('typescript', 'bin/tsc', ...options);
 const gulp = (task) => tool('gulp', 'bin/gulp.js', '--silent', task);
-const jest = (...options) => ['--experimental-vm-modules', ...tool('jest', 'bin/jest.js', '--config', 'test/jest.config.js', ...options)];
+const jest = (...options) => [
+	'--experimental-vm-modules',
+	...tool('jest', 'bin/jest.js', '--config', 'test/jest.config.js', ...options),
+];
 
 /** In this order. Each step is what Node.js is started with. */
 const STAGES = {
 	types: {
 		label: 'Checking types',
-		steps: [tsc('-p', 'tsconfig.json', '--noEmit'), tsc('-p', 'test/tsconfig.json'), tsc('-p', 'sandbox/tsconfig.json')],
+		steps: [
+			tsc('-p', 'tsconfig.json', '--noEmit'),
+			tsc('-p', 'test/tsconfig.json'),
+			tsc('-p', 'sandbox/tsconfig.json'),
+		],
 	},
 	lint: {
 		label: "Checking n8n's rules and our own",
@@ -58,7 +70,8 @@ async function main(words) {
 	try {
 		const { names, forJest } = readArguments(words);
 		STAGES.tests.steps = [jest(...forJest)];
-		if (freeBytes(repository) < NEEDED_BYTES) throw new Error('The disk is almost full. Free some space and run the command again.');
+		if (freeBytes(repository) < NEEDED_BYTES)
+			throw new Error('The disk is almost full. Free some space and run the command again.');
 		await ensureDependencies({ signal: interrupted.signal });
 		temporary = mkdtempSync(join(tmpdir(), 'npm-test-'));
 		for (const name of names) await runStage(STAGES[name], temporary);
@@ -85,7 +98,8 @@ async function runStage({ label, steps, onScreen = false }, temporary) {
 		}
 		progress?.fail();
 		if (output.trim()) console.log(output.trimEnd());
-		if (/ENOSPC|no space left/i.test(output)) console.error('The disk is full. Free some space and run the command again.');
+		if (/ENOSPC|no space left/i.test(output))
+			console.error('The disk is full. Free some space and run the command again.');
 		throw new StageFailure(label);
 	}
 }
@@ -99,7 +113,8 @@ function runNode(step, temporary, onScreen) {
 	});
 	interrupted.signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
 	let output = '';
-	for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+	for (const stream of [child.stdout, child.stderr])
+		stream?.on('data', (chunk) => (output += chunk));
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (code) => resolve({ code: code ?? 1, output }));
@@ -111,8 +126,11 @@ function readArguments(words) {
 	const own = end < 0 ? words : words.slice(0, end);
 	const forJest = end < 0 ? [] : words.slice(end + 1);
 	if (own.length === 0) return { names: Object.keys(STAGES), forJest };
-	if (own.length === 2 && own[0] === '--only' && own[1] in STAGES) return { names: [own[1]], forJest };
-	throw new Error(`Usage: npm test [-- --only ${Object.keys(STAGES).join('|')} [-- <jest options>]]`);
+	if (own.length === 2 && own[0] === '--only' && own[1] in STAGES)
+		return { names: [own[1]], forJest };
+	throw new Error(
+		`Usage: npm test [-- --only ${Object.keys(STAGES).join('|')} [-- <jest options>]]`,
+	);
 }
 
 function tool(name, script, ...options) {

@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
@@ -12,10 +17,14 @@ export class ChatWebhook implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Chat Webhook',
 		name: 'chatWebhook',
-		icon: { light: 'file:../../icons/chatWebhook.svg', dark: 'file:../../icons/chatWebhook.dark.svg' },
+		icon: {
+			light: 'file:../../icons/chatWebhook.svg',
+			dark: 'file:../../icons/chatWebhook.dark.svg',
+		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+		subtitle:
+			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Post messages to a chat channel through its webhook',
 		defaults: { name: 'Chat Webhook' },
 		inputs: [NodeConnectionTypes.Main],
@@ -26,6 +35,10 @@ export class ChatWebhook implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, { resources, connect: connectChat, parallel: PARALLEL_MESSAGES });
+		return await executeItems(this, {
+			resources,
+			connect: connectChat,
+			parallel: PARALLEL_MESSAGES,
+		});
 	}
 }

@@ -34,7 +34,10 @@ export async function connectChat(context: IExecuteFunctions): Promise<Connectio
 		webhookKey: hash(`${origin} ${id}`),
 		serverKey: hash(origin),
 	});
-	return { service: createChatApi({ line, isDiscord: isDiscord(origin), defaultThreadId: threadId }), redactor };
+	return {
+		service: createChatApi({ line, isDiscord: isDiscord(origin), defaultThreadId: threadId }),
+		redactor,
+	};
 }
 
 /** What is kept between executions names nobody. */

@@ -14,7 +14,8 @@ export const messageIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 1200000000000000001',
-	description: 'ID of a message that this webhook has posted, as Send returns it. A copied link to the message works too.',
+	description:
+		'ID of a message that this webhook has posted, as Send returns it. A copied link to the message works too.',
 };
 
 export const threadIdField: INodeProperties = {
@@ -23,7 +24,8 @@ export const threadIdField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1200000000000000002',
-	description: 'Only for a message in a thread or forum post. A copied link to the thread works too.',
+	description:
+		'Only for a message in a thread or forum post. A copied link to the thread works too.',
 };
 
 export const mentionFields: readonly INodeProperties[] = [
@@ -36,7 +38,11 @@ export const mentionFields: readonly INodeProperties[] = [
 		options: [
 			{ name: 'Everyone', value: 'everyone', description: 'Also @everyone and @here' },
 			{ name: 'Nobody', value: 'none', description: 'Names in the text notify nobody' },
-			{ name: 'Only Listed', value: 'listed', description: 'Only the users and roles entered below' },
+			{
+				name: 'Only Listed',
+				value: 'listed',
+				description: 'Only the users and roles entered below',
+			},
 			{ name: 'Users', value: 'users' },
 			{ name: 'Users and Roles', value: 'usersAndRoles' },
 		],
@@ -47,7 +53,8 @@ export const mentionFields: readonly INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 1200000000000000003, 1200000000000000004',
-		description: 'Users who may be notified, with commas between them. In the text a user is written as &lt;@ID&gt;.',
+		description:
+			'Users who may be notified, with commas between them. In the text a user is written as &lt;@ID&gt;.',
 		displayOptions: { show: { mentions: ['listed'] } },
 	},
 	{
@@ -56,7 +63,8 @@ export const mentionFields: readonly INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 1200000000000000005',
-		description: 'Roles that may be notified, with commas between them. In the text a role is written as &lt;@&amp;ID&gt;.',
+		description:
+			'Roles that may be notified, with commas between them. In the text a role is written as &lt;@&amp;ID&gt;.',
 		displayOptions: { show: { mentions: ['listed'] } },
 	},
 ];
@@ -67,7 +75,8 @@ export const maxWaitOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 86_400 },
 	default: 300,
-	description: "How many seconds an item may wait for the chat's limits and for other executions before it ends with an error",
+	description:
+		"How many seconds an item may wait for the chat's limits and for other executions before it ends with an error",
 };
 
 export const embedFields: readonly INodeProperties[] = [
@@ -97,9 +106,21 @@ export const embedFields: readonly INodeProperties[] = [
 				name: 'embed',
 				values: [
 					{ displayName: 'Author', name: 'author', type: 'string', default: '' },
-					{ displayName: 'Author URL', name: 'authorUrl', type: 'string', default: '', placeholder: 'e.g. https://example.com/' },
+					{
+						displayName: 'Author URL',
+						name: 'authorUrl',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. https://example.com/',
+					},
 					{ displayName: 'Color', name: 'color', type: 'color', default: '' },
-					{ displayName: 'Description', name: 'description', type: 'string', typeOptions: { rows: 3 }, default: '' },
+					{
+						displayName: 'Description',
+						name: 'description',
+						type: 'string',
+						typeOptions: { rows: 3 },
+						default: '',
+					},
 					{
 						displayName: 'Fields',
 						name: 'fields',
@@ -126,11 +147,29 @@ export const embedFields: readonly INodeProperties[] = [
 						],
 					},
 					{ displayName: 'Footer', name: 'footer', type: 'string', default: '' },
-					{ displayName: 'Image URL', name: 'image', type: 'string', default: '', placeholder: 'e.g. https://example.com/image.png' },
-					{ displayName: 'Thumbnail URL', name: 'thumbnail', type: 'string', default: '', placeholder: 'e.g. https://example.com/image.png' },
+					{
+						displayName: 'Image URL',
+						name: 'image',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. https://example.com/image.png',
+					},
+					{
+						displayName: 'Thumbnail URL',
+						name: 'thumbnail',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. https://example.com/image.png',
+					},
 					{ displayName: 'Time', name: 'timestamp', type: 'dateTime', default: '' },
 					{ displayName: 'Title', name: 'title', type: 'string', default: '' },
-					{ displayName: 'Title URL', name: 'url', type: 'string', default: '', placeholder: 'e.g. https://example.com/' },
+					{
+						displayName: 'Title URL',
+						name: 'url',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. https://example.com/',
+					},
 				],
 			},
 		],
@@ -146,7 +185,9 @@ export const embedFields: readonly INodeProperties[] = [
 ];
 
 export function readMaxWaitMs(options: ItemParameters): number {
-	return options.has('maxWait') ? options.number('maxWait', 'Max Wait', { min: 0, max: 86_400 }) * 1_000 : 300_000;
+	return options.has('maxWait')
+		? options.number('maxWait', 'Max Wait', { min: 0, max: 86_400 }) * 1_000
+		: 300_000;
 }
 
 /** @throws ServiceError naming the field */
@@ -156,7 +197,11 @@ export function readRequiredId(parameters: ItemParameters, name: string, field: 
 }
 
 /** @returns undefined when nothing was entered */
-export function readOptionalId(parameters: ItemParameters, name: string, field: string): string | undefined {
+export function readOptionalId(
+	parameters: ItemParameters,
+	name: string,
+	field: string,
+): string | undefined {
 	const entry = parameters.text(name).trim();
 	return entry === '' ? undefined : (readId(entry) ?? unusableId(field, entry));
 }
@@ -169,9 +214,16 @@ export function readIdList(parameters: ItemParameters, name: string, field: stri
 export function readMentions(parameters: ItemParameters): Mentions {
 	const choice = parameters.choice('mentions', 'Mentions That Notify', MENTION_CHOICES);
 	if (choice !== 'listed') return { choice, userIds: [], roleIds: [] };
-	const mentions = { choice, userIds: readIdList(parameters, 'userIds', 'User IDs'), roleIds: readIdList(parameters, 'roleIds', 'Role IDs') };
+	const mentions = {
+		choice,
+		userIds: readIdList(parameters, 'userIds', 'User IDs'),
+		roleIds: readIdList(parameters, 'roleIds', 'Role IDs'),
+	};
 	if (mentions.userIds.length > 100 || mentions.roleIds.length > 100) {
-		throw badInput("'Mentions That Notify' lists too many", 'At most 100 users and 100 roles can be listed.');
+		throw badInput(
+			"'Mentions That Notify' lists too many",
+			'At most 100 users and 100 roles can be listed.',
+		);
 	}
 	return mentions;
 }
@@ -179,7 +231,12 @@ export function readMentions(parameters: ItemParameters): Mentions {
 /** @throws ServiceError when a service would refuse them */
 export function readEmbeds(parameters: ItemParameters): Embed[] {
 	const input = parameters.choice('embedInput', 'Embeds', ['none', 'form', 'json'] as const);
-	const embeds = input === 'none' ? [] : input === 'form' ? fromForm(parameters.collection('embedForm').embed) : fromJson(parameters.text('embedJson'));
+	const embeds =
+		input === 'none'
+			? []
+			: input === 'form'
+				? fromForm(parameters.collection('embedForm').embed)
+				: fromJson(parameters.text('embedJson'));
 	const problem = embedProblem(embeds);
 	if (problem) throw badInput("'Embeds' cannot be used", problem);
 	return embeds;
@@ -194,11 +251,18 @@ function fromForm(entries: unknown): Embed[] {
 			description: entry.description,
 			color: readColor(entry.color),
 			timestamp: readTime(entry.timestamp),
-			author: entry.author ? withoutEmpty({ name: entry.author, url: webAddress(entry.authorUrl, 'Author URL') }) : undefined,
+			author: entry.author
+				? withoutEmpty({ name: entry.author, url: webAddress(entry.authorUrl, 'Author URL') })
+				: undefined,
 			footer: entry.footer ? { text: entry.footer } : undefined,
 			image: entry.image ? { url: webAddress(entry.image, 'Image URL') } : undefined,
-			thumbnail: entry.thumbnail ? { url: webAddress(entry.thumbnail, 'Thumbnail URL') } : undefined,
-			fields: fields.length > 0 ? fields.map(({ name, value, inline }) => ({ name, value, inline: inline === true })) : undefined,
+			thumbnail: entry.thumbnail
+				? { url: webAddress(entry.thumbnail, 'Thumbnail URL') }
+				: undefined,
+			fields:
+				fields.length > 0
+					? fields.map(({ name, value, inline }) => ({ name, value, inline: inline === true }))
+					: undefined,
 		});
 	});
 }
@@ -208,15 +272,24 @@ function fromJson(text: string): Embed[] {
 	try {
 		value = JSON.parse(text.trim() === '' ? '[]' : text);
 	} catch {
-		throw badInput("'Embeds (JSON)' is not valid JSON", 'Check the quotation marks, commas and brackets.');
+		throw badInput(
+			"'Embeds (JSON)' is not valid JSON",
+			'Check the quotation marks, commas and brackets.',
+		);
 	}
 	const list: unknown[] = Array.isArray(value) ? value : [value];
-	if (list.every((entry) => entry !== null && typeof entry === 'object' && !Array.isArray(entry))) return list as Embed[];
-	throw badInput("'Embeds (JSON)' must be an object or a list of objects", 'For example [{"title": "Hello"}].');
+	if (list.every((entry) => entry !== null && typeof entry === 'object' && !Array.isArray(entry)))
+		return list as Embed[];
+	throw badInput(
+		"'Embeds (JSON)' must be an object or a list of objects",
+		'For example [{"title": "Hello"}].',
+	);
 }
 
 function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+	return Object.fromEntries(
+		Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+	);
 }
 
 function readColor(color: unknown): number | undefined {
@@ -229,7 +302,11 @@ function readColor(color: unknown): number | undefined {
 function readTime(time: unknown): string | undefined {
 	if (typeof time !== 'string' || time === '') return undefined;
 	const date = new Date(time);
-	if (Number.isNaN(date.getTime())) throw badInput("'Time' of an embed is not a date and time", 'Write it like 2026-11-21T07:00:00Z.');
+	if (Number.isNaN(date.getTime()))
+		throw badInput(
+			"'Time' of an embed is not a date and time",
+			'Write it like 2026-11-21T07:00:00Z.',
+		);
 	return date.toISOString();
 }
 
@@ -242,5 +319,8 @@ export function webAddress(entry: unknown, field: string): string | undefined {
 }
 
 function unusableId(field: string, entry: string): never {
-	throw badInput(`'${field}' is not an ID`, `An ID has digits only; this is “${entry.slice(0, 60)}”.`);
+	throw badInput(
+		`'${field}' is not an ID`,
+		`An ID has digits only; this is “${entry.slice(0, 60)}”.`,
+	);
 }

@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
@@ -20,18 +25,34 @@ export class ReadLater implements INodeType {
 		icon: { light: 'file:../../icons/readLater.svg', dark: 'file:../../icons/readLater.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+		subtitle:
+			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Get, save, sort and tag what is on a reading list',
 		defaults: { name: 'ReadLater' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			{ name: 'readLaterOAuthApi', required: true, displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['account'] } } },
-			{ name: 'readLaterTokenApi', required: true, displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['token'] } } },
-			{ name: 'readLaterFeedApi', required: true, displayOptions: { show: { '/resource': [feed.value] } } },
+			{
+				name: 'readLaterOAuthApi',
+				required: true,
+				displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['account'] } },
+			},
+			{
+				name: 'readLaterTokenApi',
+				required: true,
+				displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['token'] } },
+			},
+			{
+				name: 'readLaterFeedApi',
+				required: true,
+				displayOptions: { show: { '/resource': [feed.value] } },
+			},
 		],
-		properties: [{ ...authenticationField, displayOptions: { show: WITH_ACCOUNT } }, ...nodeProperties<never>([savedItem, feed])],
+		properties: [
+			{ ...authenticationField, displayOptions: { show: WITH_ACCOUNT } },
+			...nodeProperties<never>([savedItem, feed]),
+		],
 	};
 
 	methods = { listSearch: { searchSavedItems } };
@@ -39,6 +60,10 @@ export class ReadLater implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return this.getNodeParameter('resource', 0) === feed.value
 			? await executeItems(this, { resources: [feed], connect: connectFeed, parallel: 1 })
-			: await executeItems(this, { resources: [savedItem], connect: connectReadLater, parallel: 1 });
+			: await executeItems(this, {
+					resources: [savedItem],
+					connect: connectReadLater,
+					parallel: 1,
+				});
 	}
 }

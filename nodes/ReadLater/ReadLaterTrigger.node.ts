@@ -1,4 +1,9 @@
-import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { triggerFields } from './trigger/fields';
 import { runPoll } from './trigger/runPoll';
@@ -19,13 +24,18 @@ export class ReadLaterTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'readLaterOAuthApi', required: true, displayOptions: { show: { authentication: ['account'] } } },
-			{ name: 'readLaterTokenApi', required: true, displayOptions: { show: { authentication: ['token'] } } },
+			{
+				name: 'readLaterOAuthApi',
+				required: true,
+				displayOptions: { show: { authentication: ['account'] } },
+			},
+			{
+				name: 'readLaterTokenApi',
+				required: true,
+				displayOptions: { show: { authentication: ['token'] } },
+			},
 		],
-		properties: [
-			authenticationField,
-			...triggerFields,
-		],
+		properties: [authenticationField, ...triggerFields],
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

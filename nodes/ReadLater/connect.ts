@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { createRedactor } from '../shared/http/redact';
 import { withRetry } from '../shared/http/retry';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
@@ -28,7 +33,10 @@ type Authentication = keyof typeof CREDENTIALS;
 
 /** For the ReadLater node. @throws ServiceError naming the credential field that cannot be used */
 export async function connectReadLater(context: IExecuteFunctions): Promise<ReadLaterConnection> {
-	return await connect(context, readChoice(context.getNodeParameter('authentication', 0, 'account')));
+	return await connect(
+		context,
+		readChoice(context.getNodeParameter('authentication', 0, 'account')),
+	);
 }
 
 /** For the trigger. @throws ServiceError naming the credential field that cannot be used */
@@ -59,17 +67,26 @@ export async function connectFeed(context: IExecuteFunctions): Promise<Connectio
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 	});
-	return { service: createFeedApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })), redactor };
+	return {
+		service: createFeedApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })),
+		redactor,
+	};
 }
 
 function readChoice(value: unknown): Authentication {
 	return value === 'token' ? 'token' : 'account';
 }
 
-async function connect(context: RequestContext, authentication: Authentication): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
+async function connect(
+	context: RequestContext,
+	authentication: Authentication,
+): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
 	const credentialType = CREDENTIALS[authentication];
 	const credential = await context.getCredentials(credentialType);
-	const { baseUrl, consumerKey } = credentialType === CREDENTIALS.token ? readTokenCredential(credential) : readSettings(credential);
+	const { baseUrl, consumerKey } =
+		credentialType === CREDENTIALS.token
+			? readTokenCredential(credential)
+			: readSettings(credential);
 	const token = tokenOf(credential);
 	const redactor = createRedactor([consumerKey, token]);
 	const http = createHttpClient({
@@ -79,13 +96,23 @@ async function connect(context: RequestContext, authentication: Authentication):
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 		renewOn: credentialType === CREDENTIALS.account ? REJECTED : [],
-		...(token === undefined ? { beforeAnswer: async () => redactor.learn(tokenOf(await context.getCredentials(credentialType))) } : {}),
+		...(token === undefined
+			? {
+					beforeAnswer: async () =>
+						redactor.learn(tokenOf(await context.getCredentials(credentialType))),
+				}
+			: {}),
 	});
 	return {
-		service: createReadLaterApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })),
+		service: createReadLaterApi(
+			withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
+		),
 		redactor,
 		isConnected: token !== undefined,
-		connection: createHash('sha256').update(JSON.stringify([baseUrl, consumerKey, accountOf(credential)])).digest('hex').slice(0, 32),
+		connection: createHash('sha256')
+			.update(JSON.stringify([baseUrl, consumerKey, accountOf(credential)]))
+			.digest('hex')
+			.slice(0, 32),
 	};
 }
 

@@ -11,7 +11,11 @@ export const authenticationField: INodeProperties = {
 	type: 'options',
 	default: 'account',
 	options: [
-		{ name: 'Account', value: 'account', description: 'Connect your account step by step; nothing has to be copied' },
+		{
+			name: 'Account',
+			value: 'account',
+			description: 'Connect your account step by step; nothing has to be copied',
+		},
 		{ name: 'Access Token', value: 'token', description: 'You already hold an access token' },
 	],
 };
@@ -39,7 +43,12 @@ export const itemField: INodeProperties = {
 			typeOptions: { searchListMethod: 'searchSavedItems', searchable: true },
 		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 229279689' },
-		{ displayName: 'By URL', name: 'url', type: 'string', placeholder: 'e.g. https://www.example.com/story' },
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://www.example.com/story',
+		},
 	],
 };
 
@@ -55,7 +64,10 @@ export function readItemReference(parameters: ItemParameters): ItemReference {
 export function requireAddress(text: string, field: string): string {
 	const address = text.trim();
 	if (/^https?:\/\/[^/\s]+/i.test(address) && URL.canParse(address)) return address;
-	throw badInput(`'${field}' is not a web address`, `It has to begin with https:// (or http://). It is “${address.slice(0, 60)}” now.`);
+	throw badInput(
+		`'${field}' is not a web address`,
+		`It has to begin with https:// (or http://). It is “${address.slice(0, 60)}” now.`,
+	);
 }
 
 /** Comma-separated, as people write them; a list from an expression works too. */
@@ -73,7 +85,8 @@ export const requestFormatOption: INodeProperties = {
 	name: 'requestFormat',
 	type: 'options',
 	default: 'json',
-	description: 'How requests are written. Change it only for a server that takes nothing but forms.',
+	description:
+		'How requests are written. Change it only for a server that takes nothing but forms.',
 	options: [
 		{ name: 'Form', value: 'form' },
 		{ name: 'JSON', value: 'json' },
@@ -92,5 +105,7 @@ export const optionsField: INodeProperties = {
 
 export function readFormat(parameters: ItemParameters): RequestFormat {
 	const options = parameters.inside('options');
-	return options.has('requestFormat') ? options.choice('requestFormat', 'Request Format', ['json', 'form']) : 'json';
+	return options.has('requestFormat')
+		? options.choice('requestFormat', 'Request Format', ['json', 'form'])
+		: 'json';
 }

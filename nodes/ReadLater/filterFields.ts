@@ -86,12 +86,17 @@ export const filtersField: INodeProperties = {
 /** @throws ServiceError `bad-input` naming the filter that cannot be used */
 export function readFilter(parameters: ItemParameters): SavedItemFilter {
 	const filters = parameters.inside('filters');
-	const text = (name: string): string | undefined => (filters.text(name).trim() === '' ? undefined : filters.text(name).trim());
+	const text = (name: string): string | undefined =>
+		filters.text(name).trim() === '' ? undefined : filters.text(name).trim();
 	return withoutUndefined({
-		favorite: filters.has('favorite') ? filters.choice('favorite', 'Favorites', ['yes', 'no']) === 'yes' : undefined,
+		favorite: filters.has('favorite')
+			? filters.choice('favorite', 'Favorites', ['yes', 'no']) === 'yes'
+			: undefined,
 		tag: text('tag'),
 		untagged: filters.flag('untagged') || undefined,
-		type: filters.has('type') ? filters.choice('type', 'Type', ['article', 'video', 'image']) : undefined,
+		type: filters.has('type')
+			? filters.choice('type', 'Type', ['article', 'video', 'image'])
+			: undefined,
 		search: text('search'),
 		website: text('website'),
 		addedAfter: filters.time('addedAfter', 'Saved After'),
@@ -102,5 +107,7 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 type Defined<Entries> = { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> };
 
 function withoutUndefined<Entries extends object>(entries: Entries): Defined<Entries> {
-	return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as Defined<Entries>;
+	return Object.fromEntries(
+		Object.entries(entries).filter(([, value]) => value !== undefined),
+	) as Defined<Entries>;
 }

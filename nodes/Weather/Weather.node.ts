@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
@@ -15,7 +20,8 @@ export class Weather implements INodeType {
 		icon: { light: 'file:../../icons/weather.svg', dark: 'file:../../icons/weather.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+		subtitle:
+			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Get the forecast for any place on Earth',
 		defaults: { name: 'Weather' },
 		inputs: [NodeConnectionTypes.Main],
@@ -26,6 +32,10 @@ export class Weather implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeItems(this, { resources, connect: connectWeather, parallel: PARALLEL_PLACES });
+		return await executeItems(this, {
+			resources,
+			connect: connectWeather,
+			parallel: PARALLEL_PLACES,
+		});
 	}
 }

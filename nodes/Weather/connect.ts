@@ -21,7 +21,9 @@ export function forgetAnswers(): void {
 }
 
 /** Reads and checks the credential. @throws ServiceError naming the field that cannot be used */
-export async function connectWeather(context: IExecuteFunctions): Promise<Connection<WeatherService>> {
+export async function connectWeather(
+	context: IExecuteFunctions,
+): Promise<Connection<WeatherService>> {
 	const credential = await context.getCredentials(WEATHER_CREDENTIAL);
 	const { baseUrl, apiKey } = readWeatherCredential(credential);
 	const redactor = createRedactor([apiKey]);
@@ -36,7 +38,10 @@ export async function connectWeather(context: IExecuteFunctions): Promise<Connec
 	const service = createWeatherService({
 		http,
 		memory,
-		account: createHash('sha256').update(JSON.stringify([baseUrl, apiKey])).digest('hex').slice(0, 32),
+		account: createHash('sha256')
+			.update(JSON.stringify([baseUrl, apiKey]))
+			.digest('hex')
+			.slice(0, 32),
 		allowance: readAllowance(credential),
 		clock,
 	});

@@ -14,7 +14,8 @@ const latitudeField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 52.52',
-	description: 'North is positive, south negative, from -90 to 90. In most map apps, a long press or right click on a place shows both numbers.',
+	description:
+		'North is positive, south negative, from -90 to 90. In most map apps, a long press or right click on a place shows both numbers.',
 };
 
 const longitudeField: INodeProperties = {
@@ -39,7 +40,11 @@ export const placeFields: readonly INodeProperties[] = [
 		options: [
 			{ name: 'Coordinates', value: 'coordinates' },
 			{ name: 'Place Name', value: 'name', description: 'The place is looked up by its name' },
-			{ name: 'Postcode', value: 'postcode', description: 'The place is looked up by its postcode' },
+			{
+				name: 'Postcode',
+				value: 'postcode',
+				description: 'The place is looked up by its postcode',
+			},
 		],
 	},
 	{ ...latitudeField, displayOptions: { show: { locationBy: ['coordinates'] } } },
@@ -51,7 +56,8 @@ export const placeFields: readonly INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Berlin, DE',
-		description: 'With the country behind a comma. Places in the United States need the state as well: South Bend, IN, US.',
+		description:
+			'With the country behind a comma. Places in the United States need the state as well: South Bend, IN, US.',
 		displayOptions: { show: { locationBy: ['name'] } },
 	},
 	{
@@ -71,9 +77,17 @@ export function readPlace(parameters: ItemParameters): PlaceQuery {
 	const severalAllowed = parameters.inside('options').text('severalPlaces') !== 'stop';
 	switch (parameters.choice('locationBy', 'Location', ['coordinates', 'name', 'postcode'])) {
 		case 'name':
-			return { by: 'name', text: parameters.requiredText('placeName', 'Place Name').trim(), severalAllowed };
+			return {
+				by: 'name',
+				text: parameters.requiredText('placeName', 'Place Name').trim(),
+				severalAllowed,
+			};
 		case 'postcode':
-			return { by: 'postcode', text: parameters.requiredText('postcode', 'Postcode').trim(), severalAllowed };
+			return {
+				by: 'postcode',
+				text: parameters.requiredText('postcode', 'Postcode').trim(),
+				severalAllowed,
+			};
 		default:
 			return { by: 'coordinates', ...readCoordinates(parameters) };
 	}
@@ -107,7 +121,13 @@ export const unitsField: INodeProperties = {
 };
 
 export function readUnitSystem(parameters: ItemParameters): UnitSystem {
-	return parameters.choice('units', 'Units', ['metric', 'metricMs', 'imperial', 'uk', 'scientific']);
+	return parameters.choice('units', 'Units', [
+		'metric',
+		'metricMs',
+		'imperial',
+		'uk',
+		'scientific',
+	]);
 }
 
 export function readUnits(parameters: ItemParameters): Units {
@@ -132,7 +152,11 @@ export const placeOptions: readonly INodeProperties[] = [
 		description: 'When a place name is not the only one of its kind',
 		options: [
 			{ name: 'Stop With an Error', value: 'stop' },
-			{ name: 'Use the First', value: 'first', description: 'The others are listed under place.alternatives' },
+			{
+				name: 'Use the First',
+				value: 'first',
+				description: 'The others are listed under place.alternatives',
+			},
 		],
 	},
 	{
@@ -161,7 +185,8 @@ export const placeOptions: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1440 },
 		default: 10,
-		description: 'How long an answer may be used again instead of a new call. The service renews its data every 10 minutes. 0 asks anew in each run.',
+		description:
+			'How long an answer may be used again instead of a new call. The service renews its data every 10 minutes. 0 asks anew in each run.',
 	},
 ];
 
@@ -187,17 +212,34 @@ export const additionalParametersOption: INodeProperties = {
 };
 
 export function optionsField(options: readonly INodeProperties[] = placeOptions): INodeProperties {
-	return { displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add option', default: {}, options: [...options] };
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...options],
+	};
 }
 
 const DECIMALS: Readonly<Record<string, number>> = { '1km': 2, '100m': 3, exact: 9 };
 
 export function readPolicy(parameters: ItemParameters): CallPolicy {
 	const options = parameters.inside('options');
-	const minutes = options.has('reuseMinutes') ? options.number('reuseMinutes', 'Use Known Answer For', { min: 0, max: 1_440 }) : 10;
-	const most = options.has('maxCalls') ? options.wholeNumber('maxCalls', 'Max Calls per Run', { min: 0, max: 1_000_000 }) : 0;
-	const within = options.has('equalWithin') ? options.choice('equalWithin', 'Treat Places as Equal Within', ['1km', '100m', 'exact']) : '100m';
-	return { reuseForMs: minutes * 60_000, decimals: DECIMALS[within] ?? 3, mostCalls: most === 0 ? undefined : most };
+	const minutes = options.has('reuseMinutes')
+		? options.number('reuseMinutes', 'Use Known Answer For', { min: 0, max: 1_440 })
+		: 10;
+	const most = options.has('maxCalls')
+		? options.wholeNumber('maxCalls', 'Max Calls per Run', { min: 0, max: 1_000_000 })
+		: 0;
+	const within = options.has('equalWithin')
+		? options.choice('equalWithin', 'Treat Places as Equal Within', ['1km', '100m', 'exact'])
+		: '100m';
+	return {
+		reuseForMs: minutes * 60_000,
+		decimals: DECIMALS[within] ?? 3,
+		mostCalls: most === 0 ? undefined : most,
+	};
 }
 
 /** What the node fills in itself, and needs to be right. */
@@ -211,26 +253,87 @@ export function readMoreParameters(parameters: ItemParameters): MoreParameters {
 		return [toText(name), toText(value)] as const;
 	});
 	const own = given.find(([name]) => OWN_PARAMETERS.includes(name.toLowerCase()));
-	if (own) throw badInput(`'Additional Parameters' must not set “${own[0]}”`, 'This node fills it in itself. Use its other fields, or the credential.');
+	if (own)
+		throw badInput(
+			`'Additional Parameters' must not set “${own[0]}”`,
+			'This node fills it in itself. Use its other fields, or the credential.',
+		);
 	return Object.fromEntries(given.filter(([name]) => name !== ''));
 }
 
 function toText(value: unknown): string {
-	return typeof value === 'string' ? value.trim() : value === undefined || value === null ? '' : JSON.stringify(value);
+	return typeof value === 'string'
+		? value.trim()
+		: value === undefined || value === null
+			? ''
+			: JSON.stringify(value);
 }
 
 /** Languages of the service; its codes are not always those of ISO 639. */
 const LANGUAGES: readonly (readonly [name: string, code: string])[] = [
-	['Afrikaans', 'af'], ['Albanian', 'sq'], ['Arabic', 'ar'], ['Azerbaijani', 'az'], ['Basque', 'eu'], ['Belarusian', 'be'], ['Bulgarian', 'bg'], ['Catalan', 'ca'],
-	['Chinese (Simplified)', 'zh_cn'], ['Chinese (Traditional)', 'zh_tw'], ['Croatian', 'hr'], ['Czech', 'cz'], ['Danish', 'da'], ['Dutch', 'nl'], ['English', 'en'],
-	['Finnish', 'fi'], ['French', 'fr'], ['Galician', 'gl'], ['German', 'de'], ['Greek', 'el'], ['Hebrew', 'he'], ['Hindi', 'hi'], ['Hungarian', 'hu'], ['Icelandic', 'is'],
-	['Indonesian', 'id'], ['Italian', 'it'], ['Japanese', 'ja'], ['Korean', 'kr'], ['Kurmanji (Kurdish)', 'ku'], ['Latvian', 'la'], ['Lithuanian', 'lt'], ['Macedonian', 'mk'],
-	['Norwegian', 'no'], ['Persian', 'fa'], ['Polish', 'pl'], ['Portuguese', 'pt'], ['Portuguese (Brazil)', 'pt_br'], ['Romanian', 'ro'], ['Russian', 'ru'], ['Serbian', 'sr'],
-	['Slovak', 'sk'], ['Slovenian', 'sl'], ['Spanish', 'es'], ['Swedish', 'sv'], ['Thai', 'th'], ['Turkish', 'tr'], ['Ukrainian', 'uk'], ['Vietnamese', 'vi'], ['Zulu', 'zu'],
+	['Afrikaans', 'af'],
+	['Albanian', 'sq'],
+	['Arabic', 'ar'],
+	['Azerbaijani', 'az'],
+	['Basque', 'eu'],
+	['Belarusian', 'be'],
+	['Bulgarian', 'bg'],
+	['Catalan', 'ca'],
+	['Chinese (Simplified)', 'zh_cn'],
+	['Chinese (Traditional)', 'zh_tw'],
+	['Croatian', 'hr'],
+	['Czech', 'cz'],
+	['Danish', 'da'],
+	['Dutch', 'nl'],
+	['English', 'en'],
+	['Finnish', 'fi'],
+	['French', 'fr'],
+	['Galician', 'gl'],
+	['German', 'de'],
+	['Greek', 'el'],
+	['Hebrew', 'he'],
+	['Hindi', 'hi'],
+	['Hungarian', 'hu'],
+	['Icelandic', 'is'],
+	['Indonesian', 'id'],
+	['Italian', 'it'],
+	['Japanese', 'ja'],
+	['Korean', 'kr'],
+	['Kurmanji (Kurdish)', 'ku'],
+	['Latvian', 'la'],
+	['Lithuanian', 'lt'],
+	['Macedonian', 'mk'],
+	['Norwegian', 'no'],
+	['Persian', 'fa'],
+	['Polish', 'pl'],
+	['Portuguese', 'pt'],
+	['Portuguese (Brazil)', 'pt_br'],
+	['Romanian', 'ro'],
+	['Russian', 'ru'],
+	['Serbian', 'sr'],
+	['Slovak', 'sk'],
+	['Slovenian', 'sl'],
+	['Spanish', 'es'],
+	['Swedish', 'sv'],
+	['Thai', 'th'],
+	['Turkish', 'tr'],
+	['Ukrainian', 'uk'],
+	['Vietnamese', 'vi'],
+	['Zulu', 'zu'],
 ];
 
 /** ISO codes that an expression may bring, and what the service calls them. */
-const ISO_CODES: Readonly<Record<string, string>> = { cs: 'cz', ko: 'kr', lv: 'la', nb: 'no', nn: 'no', sv_se: 'sv', zh: 'zh_cn', zh_hans: 'zh_cn', zh_hant: 'zh_tw' };
+const ISO_CODES: Readonly<Record<string, string>> = {
+	cs: 'cz',
+	ko: 'kr',
+	lv: 'la',
+	nb: 'no',
+	nn: 'no',
+	sv_se: 'sv',
+	zh: 'zh_cn',
+	zh_hans: 'zh_cn',
+	zh_hant: 'zh_tw',
+};
 
 export const languageField: INodeProperties = {
 	displayName: 'Language',
@@ -245,7 +348,12 @@ export const languageField: INodeProperties = {
 export function readLanguage(parameters: ItemParameters): string {
 	const entered = (parameters.text('language').trim() || 'en').toLowerCase().replace('-', '_');
 	const code = ISO_CODES[entered] ?? entered;
-	const known = [code, code.split('_')[0]].find((one) => LANGUAGES.some(([, value]) => value === one));
+	const known = [code, code.split('_')[0]].find((one) =>
+		LANGUAGES.some(([, value]) => value === one),
+	);
 	if (known !== undefined) return known;
-	throw badInput("'Language' is not one that the service speaks", `It is “${entered.slice(0, 20)}” now. Choose one from the list, for example English or en.`);
+	throw badInput(
+		"'Language' is not one that the service speaks",
+		`It is “${entered.slice(0, 20)}” now. Choose one from the list, for example English or en.`,
+	);
 }

@@ -19,8 +19,10 @@ export async function connectAccount(
 	const first = await credentials.test(credential);
 	if (first.status === 'OK') return;
 	const requestToken = addressIn(first.message)?.searchParams.get('request_token');
-	if (!requestToken) throw new Error(`The read-later account could not be connected: ${first.message}`);
+	if (!requestToken)
+		throw new Error(`The read-later account could not be connected: ${first.message}`);
 	await control.authorize(requestToken);
 	const second = await credentials.test(credential);
-	if (second.status !== 'OK') throw new Error(`The read-later account was allowed, but: ${second.message}`);
+	if (second.status !== 'OK')
+		throw new Error(`The read-later account was allowed, but: ${second.message}`);
 }

@@ -9,7 +9,14 @@ import type { Tarball } from './packageInstall.ts';
 export interface Memory {
 	/** n8n's credentials are readable only with this key. */
 	encryptionKey: string;
-	ports: { editor?: number; weather?: number; readLater?: number; chat?: number; model?: number; control?: number };
+	ports: {
+		editor?: number;
+		weather?: number;
+		readLater?: number;
+		chat?: number;
+		model?: number;
+		control?: number;
+	};
 	/** The package as last packed, and the hash of the sources it was built from. */
 	packed?: Tarball & { sources: string };
 	/** The hash of the package that is installed in n8n. */
@@ -64,7 +71,9 @@ export class DataFolder {
 	}
 
 	save(memory: Memory): void {
-		writeFileSync(this.file('memory.json'), `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600 });
+		writeFileSync(this.file('memory.json'), `${JSON.stringify(memory, null, 2)}\n`, {
+			mode: 0o600,
+		});
 	}
 
 	/**

@@ -11,7 +11,11 @@ import { ServicesControl } from './servicesControl.ts';
 import type { ServiceUrls } from './servicesProcess.ts';
 
 /** The example workflows that the sandbox brings to life. */
-export const DEMO_WORKFLOWS = ['morning-digest.json', 'new-saves-to-chat.json', 'umbrella-alert.json'] as const;
+export const DEMO_WORKFLOWS = [
+	'morning-digest.json',
+	'new-saves-to-chat.json',
+	'umbrella-alert.json',
+] as const;
 
 /** An example that is there to be tried, and has nothing to be switched on for. */
 export const DEMO_CHAT = 'ask-about-your-day.json';
@@ -29,23 +33,37 @@ export interface DemoOptions {
 }
 
 /** Connects the accounts, imports and activates the demo workflows, and runs the digest once. */
-export async function prepareDemo({ rest, urls, memory, signal, remember }: DemoOptions): Promise<void> {
+export async function prepareDemo({
+	rest,
+	urls,
+	memory,
+	signal,
+	remember,
+}: DemoOptions): Promise<void> {
 	const control = new ServicesControl(urls.control);
 	const { demo } = memory;
-	const credentials = await prepareCredentials(rest.credentials, { urls, control }, demo.credentials);
+	const credentials = await prepareCredentials(
+		rest.credentials,
+		{ urls, control },
+		demo.credentials,
+	);
 	remember();
 	for (const file of DEMO_WORKFLOWS) {
 		signal.throwIfAborted();
 		// One that the user changed, switched off or deleted stays as it is.
 		if (demo.workflows[file] && demo.inactive !== file) continue;
-		demo.workflows[file] ??= (await rest.workflows.create(withCredentials(await readExample(file), credentials))).id;
+		demo.workflows[file] ??= (
+			await rest.workflows.create(withCredentials(await readExample(file), credentials))
+		).id;
 		demo.inactive = file;
 		remember();
 		await rest.workflows.activate(demo.workflows[file]);
 		delete demo.inactive;
 		remember();
 	}
-	demo.workflows[DEMO_CHAT] ??= (await rest.workflows.create(withCredentials(await readExample(DEMO_CHAT), credentials))).id;
+	demo.workflows[DEMO_CHAT] ??= (
+		await rest.workflows.create(withCredentials(await readExample(DEMO_CHAT), credentials))
+	).id;
 	remember();
 	const digest = demo.workflows[FIRST_RUN];
 	if (demo.ran || digest === undefined) return;
@@ -61,12 +79,18 @@ export async function readExample(file: string): Promise<WorkflowFile> {
 }
 
 /** Gives the nodes of an example the credentials of this n8n, by credential type. */
-export function withCredentials(workflow: WorkflowFile, credentials: Record<string, Credential>): WorkflowFile {
+export function withCredentials(
+	workflow: WorkflowFile,
+	credentials: Record<string, Credential>,
+): WorkflowFile {
 	const nodes = workflow.nodes.map((node) => {
 		if (!node.credentials) return node;
 		const own = Object.keys(node.credentials).map((type) => {
 			const credential = credentials[type];
-			if (!credential) throw new Error(`"${workflow.name}" uses a credential of type ${type}, and the sandbox has none.`);
+			if (!credential)
+				throw new Error(
+					`"${workflow.name}" uses a credential of type ${type}, and the sandbox has none.`,
+				);
 			return [type, { id: credential.id, name: credential.name }] as const;
 		});
 		return { ...node, credentials: Object.fromEntries(own) };
@@ -82,8 +106,12 @@ export function triggerOf({ nodes, name }: WorkflowFile): string {
 }
 
 async function runOnce(rest: N8nRest, workflow: Workflow): Promise<void> {
-	const execution = await rest.executions.finished(await rest.workflows.run(workflow.id, triggerOf(workflow)));
+	const execution = await rest.executions.finished(
+		await rest.workflows.run(workflow.id, triggerOf(workflow)),
+	);
 	if (execution.status === 'success') return;
 	const { message = execution.status, description = '' } = errorOf(execution) ?? {};
-	throw new Error(`The first run of "${workflow.name}" failed: ${message} ${description ?? ''}`.trim());
+	throw new Error(
+		`The first run of "${workflow.name}" failed: ${message} ${description ?? ''}`.trim(),
+	);
 }

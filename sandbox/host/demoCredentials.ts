@@ -62,7 +62,10 @@ export async function prepareCredentials(
 	return result;
 }
 
-async function find(credentials: N8nCredentials, id: string | undefined): Promise<Credential | undefined> {
+async function find(
+	credentials: N8nCredentials,
+	id: string | undefined,
+): Promise<Credential | undefined> {
 	if (id === undefined) return undefined;
 	try {
 		return await credentials.get(id);

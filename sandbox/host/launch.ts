@@ -53,7 +53,11 @@ export async function launch(options: StartOptions, signal: AbortSignal): Promis
 		const editorPort = await chooseEditorPort(memory, options.port);
 		memory.ports = { editor: editorPort, ...(await chooseServicePorts(memory)) };
 		const { editor: _, ...ports } = memory.ports;
-		const services = await startServices({ dataFolder: data.file('services'), ports, logFile: data.file('services.log') });
+		const services = await startServices({
+			dataFolder: data.file('services'),
+			ports,
+			logFile: data.file('services.log'),
+		});
 		started.push(services.stop);
 		const n8n = await withProgress('Starting n8n', async () =>
 			startN8n({
@@ -72,12 +76,20 @@ export async function launch(options: StartOptions, signal: AbortSignal): Promis
 		await rest.signIn(sandboxOwner);
 		if (options.demo) {
 			await withProgress('Connecting accounts and starting the demo workflows', () =>
-				prepareDemo({ rest, urls: services.urls, memory, signal, remember: () => data.save(memory) }),
+				prepareDemo({
+					rest,
+					urls: services.urls,
+					memory,
+					signal,
+					remember: () => data.save(memory),
+				}),
 			);
 		}
 		const broken = Promise.race([
 			n8n.gone.then(() => `n8n ended by itself. Its log: ${data.file('n8n.log')}`),
-			services.gone.then(() => `The local services ended by themselves. Their log: ${data.file('services.log')}`),
+			services.gone.then(
+				() => `The local services ended by themselves. Their log: ${data.file('services.log')}`,
+			),
 		]);
 		const { channelUrl } = await new ServicesControl(services.urls.control).secrets();
 		return { editorUrl: n8n.url, urls: services.urls, channelUrl, broken, stop };
@@ -93,10 +105,17 @@ async function refuseWhenRunning({ running }: Memory): Promise<void> {
 		({ ok }) => ok,
 		() => false,
 	);
-	if (answers) throw new Error(`A sandbox is running on this data already: ${running.url}\nStop it first (Ctrl-C there).`);
+	if (answers)
+		throw new Error(
+			`A sandbox is running on this data already: ${running.url}\nStop it first (Ctrl-C there).`,
+		);
 }
 
-async function providePackage(data: DataFolder, memory: Memory, signal: AbortSignal): Promise<void> {
+async function providePackage(
+	data: DataFolder,
+	memory: Memory,
+	signal: AbortSignal,
+): Promise<void> {
 	const sources = hashOfSources();
 	let packed = memory.packed;
 	if (packed?.sources !== sources || !existsSync(packed.file)) {
@@ -106,7 +125,9 @@ async function providePackage(data: DataFolder, memory: Memory, signal: AbortSig
 	const { hash } = packed;
 	if (memory.installed !== hash || !existsSync(data.n8nUserFolder)) {
 		const tarball = packed;
-		await withProgress('Installing the package in n8n', () => installLikeN8n(data.n8nUserFolder, tarball, signal));
+		await withProgress('Installing the package in n8n', () =>
+			installLikeN8n(data.n8nUserFolder, tarball, signal),
+		);
 	}
 	memory.packed = packed;
 	memory.installed = hash;

@@ -25,7 +25,11 @@ export class N8nConnection {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
 			// n8n ties a session to the browser id it was opened with.
-			headers: { 'content-type': 'application/json', 'browser-id': BROWSER_ID, cookie: this.cookie },
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': BROWSER_ID,
+				cookie: this.cookie,
+			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			signal: AbortSignal.timeout(REQUEST_WITHIN_MS),
 		});

@@ -42,7 +42,12 @@ export class N8nCredentials {
 	async update(credential: Credential, changes: CredentialData): Promise<Credential> {
 		const { data } = await this.get(credential.id);
 		const { id, name, type } = credential;
-		return await this.connection.patch(`/credentials/${id}`, { id, name, type, data: { ...data, ...changes } });
+		return await this.connection.patch(`/credentials/${id}`, {
+			id,
+			name,
+			type,
+			data: { ...data, ...changes },
+		});
 	}
 
 	delete(id: string): Promise<unknown> {
@@ -53,6 +58,8 @@ export class N8nCredentials {
 	async test(credential: Credential): Promise<CredentialTestResult> {
 		const { id, name, type } = credential;
 		const { data } = await this.get(id);
-		return await this.connection.post('/credentials/test', { credentials: { id, name, type, data } });
+		return await this.connection.post('/credentials/test', {
+			credentials: { id, name, type, data },
+		});
 	}
 }

@@ -21,7 +21,16 @@ export const quiet: Readonly<Record<string, string>> = {
 	EXTERNAL_FRONTEND_HOOKS_URLS: '',
 };
 
-const PASSED_ON = ['HOME', 'USERPROFILE', 'SYSTEMROOT', 'TEMP', 'TMP', 'TMPDIR', 'LANG', 'NODE_EXTRA_CA_CERTS'];
+const PASSED_ON = [
+	'HOME',
+	'USERPROFILE',
+	'SYSTEMROOT',
+	'TEMP',
+	'TMP',
+	'TMPDIR',
+	'LANG',
+	'NODE_EXTRA_CA_CERTS',
+];
 
 /**
  * The whole environment of one n8n. It is built from nothing, so that the user's own N8N_ settings

@@ -3,7 +3,8 @@ import { requireFromN8n } from './n8nInstall.ts';
 import { waitFor } from './waiting.ts';
 
 /** How an execution stands. */
-export type ExecutionStatus = 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
+export type ExecutionStatus =
+	'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
 
 /** One line of n8n's execution list. */
 export interface ExecutionSummary {
@@ -38,7 +39,13 @@ interface NodeRun {
 
 /** An execution with everything its nodes received and put out. */
 export interface Execution extends ExecutionSummary {
-	data: { resultData: { runData: Record<string, NodeRun[]>; error?: StoredError; lastNodeExecuted?: string } };
+	data: {
+		resultData: {
+			runData: Record<string, NodeRun[]>;
+			error?: StoredError;
+			lastNodeExecuted?: string;
+		};
+	};
 }
 
 /** Narrows a list of executions. */
@@ -65,14 +72,18 @@ export class N8nExecutions {
 			const query = new URLSearchParams({ limit: String(PAGE), filter: JSON.stringify(filter) });
 			const last = all.at(-1);
 			if (last) query.set('lastId', last.id);
-			const { results } = await this.connection.get<{ results: ExecutionSummary[] }>(`/executions?${query}`);
+			const { results } = await this.connection.get<{ results: ExecutionSummary[] }>(
+				`/executions?${query}`,
+			);
 			all.push(...results);
 			if (results.length < PAGE) return all;
 		}
 	}
 
 	async get(id: string): Promise<Execution> {
-		const execution = await this.connection.get<ExecutionSummary & { data: string }>(`/executions/${id}`);
+		const execution = await this.connection.get<ExecutionSummary & { data: string }>(
+			`/executions/${id}`,
+		);
 		const { parse } = requireFromN8n('flatted') as { parse: (text: string) => Execution['data'] };
 		return { ...execution, data: parse(execution.data) };
 	}
@@ -91,7 +102,11 @@ export class N8nExecutions {
 	}
 
 	/** Waits until a workflow has at least `count` executions that match. */
-	async atLeast(count: number, filter: ExecutionFilter, timeoutMs = 60_000): Promise<ExecutionSummary[]> {
+	async atLeast(
+		count: number,
+		filter: ExecutionFilter,
+		timeoutMs = 60_000,
+	): Promise<ExecutionSummary[]> {
 		return await waitFor(
 			`${count} execution(s) of ${JSON.stringify(filter)}`,
 			async () => {

@@ -19,7 +19,13 @@ export const n8nFolder = join(repository, 'sandbox', FOLDERS[n8nLine]);
 export const n8nProgram = join(n8nFolder, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /** Installs the pinned n8n unless it is there already. */
-export async function ensureN8n({ logFile, signal }: { logFile: string; signal?: AbortSignal | undefined }): Promise<void> {
+export async function ensureN8n({
+	logFile,
+	signal,
+}: {
+	logFile: string;
+	signal?: AbortSignal | undefined;
+}): Promise<void> {
 	if (isInstalled(n8nFolder) && existsSync(n8nProgram)) return;
 	const free = freeBytes(n8nFolder);
 	if (free < NEEDED_BYTES) {
@@ -28,7 +34,9 @@ export async function ensureN8n({ logFile, signal }: { logFile: string; signal?:
 				`where ${n8nFolder} is. Free some space and run the command again.`,
 		);
 	}
-	console.log('Installing n8n itself. It is large (3 GB) and takes about five minutes, only this once.');
+	console.log(
+		'Installing n8n itself. It is large (3 GB) and takes about five minutes, only this once.',
+	);
 	await runNpmCi({ folder: n8nFolder, label: 'Installing n8n', logFile, signal });
 }
 

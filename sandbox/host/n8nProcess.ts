@@ -45,7 +45,10 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 			async () => {
 				if (ended()) throw new GaveUpError(`n8n ended at its start.\n${endOfLog(options.logFile)}`);
 				// n8n 1.x calls itself ready a moment before its REST interface is there.
-				return (await answersWell(`${url}/healthz/readiness`)) && (options.worker || (await answersWell(`${url}/rest/settings`)));
+				return (
+					(await answersWell(`${url}/healthz/readiness`)) &&
+					(options.worker || (await answersWell(`${url}/rest/settings`)))
+				);
 			},
 			{ timeoutMs: READY_WITHIN_MS, signal: options.signal },
 		);
@@ -70,13 +73,22 @@ function spawnN8n(options: N8nOptions) {
 	mkdirSync(dirname(options.logFile), { recursive: true });
 	const log = openSync(options.logFile, 'a');
 	const guard = join(import.meta.dirname, 'exitWithParent.cjs');
-	const child = spawn(pinnedNode(), ['--require', guard, n8nProgram, ...(options.worker ? ['worker', '--concurrency=5'] : ['start'])], {
-		cwd: options.userFolder,
-		env: n8nEnvironment(options),
-		stdio: ['ignore', log, log, 'pipe'],
-		// Out of the terminal's process group: Ctrl-C must not reach n8n before its turn.
-		detached: true,
-	});
+	const child = spawn(
+		pinnedNode(),
+		[
+			'--require',
+			guard,
+			n8nProgram,
+			...(options.worker ? ['worker', '--concurrency=5'] : ['start']),
+		],
+		{
+			cwd: options.userFolder,
+			env: n8nEnvironment(options),
+			stdio: ['ignore', log, log, 'pipe'],
+			// Out of the terminal's process group: Ctrl-C must not reach n8n before its turn.
+			detached: true,
+		},
+	);
 	child.on('error', () => {});
 	closeSync(log);
 	return child;

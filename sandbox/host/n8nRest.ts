@@ -41,13 +41,22 @@ export class N8nRest {
 
 	/** Signs in; creates the owner first where this n8n has none. */
 	async signIn(owner: Owner): Promise<void> {
-		const settings = await this.connection.get<{ userManagement?: { showSetupOnFirstLoad?: boolean } }>('/settings');
-		if (settings.userManagement?.showSetupOnFirstLoad) await this.connection.post('/owner/setup', owner);
-		else await this.connection.post('/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		const settings = await this.connection.get<{
+			userManagement?: { showSetupOnFirstLoad?: boolean };
+		}>('/settings');
+		if (settings.userManagement?.showSetupOnFirstLoad)
+			await this.connection.post('/owner/setup', owner);
+		else
+			await this.connection.post('/login', {
+				emailOrLdapLoginId: owner.email,
+				password: owner.password,
+			});
 	}
 
 	/** The node types that n8n knows of those asked for. */
 	async nodeTypes(names: string[], version = 1): Promise<NodeTypeDescription[]> {
-		return await this.connection.post('/node-types', { nodeInfos: names.map((name) => ({ name, version })) });
+		return await this.connection.post('/node-types', {
+			nodeInfos: names.map((name) => ({ name, version })),
+		});
 	}
 }

@@ -81,26 +81,37 @@ export class N8nWorkflows {
 	 * @param said what the trigger puts out, for one that would wait for it, such as a chat
 	 */
 	async run(id: string, trigger: string, said?: Record<string, unknown>): Promise<string> {
-		const { executionId } = await this.connection.post<{ executionId?: string }>(`/workflows/${id}/run`, {
-			triggerToStartFrom: { name: trigger, ...(said ? { data: triggerRun(said) } : {}) },
-			// n8n 1.x runs what it is sent, 2.x what is stored.
-			...(n8nLine === 1 ? { workflowData: await this.get(id) } : {}),
-		});
-		if (!executionId) throw new Error(`n8n did not start "${trigger}" at once: it waits for an event.`);
+		const { executionId } = await this.connection.post<{ executionId?: string }>(
+			`/workflows/${id}/run`,
+			{
+				triggerToStartFrom: { name: trigger, ...(said ? { data: triggerRun(said) } : {}) },
+				// n8n 1.x runs what it is sent, 2.x what is stored.
+				...(n8nLine === 1 ? { workflowData: await this.get(id) } : {}),
+			},
+		);
+		if (!executionId)
+			throw new Error(`n8n did not start "${trigger}" at once: it waits for an event.`);
 		return executionId;
 	}
 
 	/** Activates a workflow and waits until its triggers really run; n8n 2.x does that in the background. */
 	async activate(id: string, timeoutMs = 30_000): Promise<void> {
 		const { versionId } = await this.get(id);
-		await this.connection.post(`/workflows/${id}/activate`, { versionId, name: '', description: '' });
+		await this.connection.post(`/workflows/${id}/activate`, {
+			versionId,
+			name: '',
+			description: '',
+		});
 		if (n8nLine === 1) return;
 		await waitFor(
 			'the workflow to become active',
 			async () => {
 				const { status, triggers = [] } = await this.publication(id);
-				if (status === 'failed') throw new GaveUpError(`Activation failed: ${JSON.stringify(triggers)}`);
-				return status === 'published' && triggers.every((trigger) => trigger.status === 'activated');
+				if (status === 'failed')
+					throw new GaveUpError(`Activation failed: ${JSON.stringify(triggers)}`);
+				return (
+					status === 'published' && triggers.every((trigger) => trigger.status === 'activated')
+				);
 			},
 			{ timeoutMs },
 		);
@@ -117,5 +128,12 @@ export class N8nWorkflows {
 
 /** The run of a trigger that put out one item, as the editor sends it. */
 function triggerRun(json: Record<string, unknown>): object {
-	return { startTime: Date.now(), executionTime: 0, executionIndex: 0, executionStatus: 'success', source: [null], data: { main: [[{ json }]] } };
+	return {
+		startTime: Date.now(),
+		executionTime: 0,
+		executionIndex: 0,
+		executionStatus: 'success',
+		source: [null],
+		data: { main: [[{ json }]] },
+	};
 }

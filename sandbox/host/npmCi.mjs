@@ -65,7 +65,9 @@ export async function runNpmCi({ folder, label, logFile, signal }) {
 	}
 	const failure = await new Promise((resolve) => {
 		child.once('error', resolve);
-		child.once('close', (code) => resolve(code === 0 ? undefined : new Error(`npm ended with ${code}`)));
+		child.once('close', (code) =>
+			resolve(code === 0 ? undefined : new Error(`npm ended with ${code}`)),
+		);
 	});
 	log.end();
 	if (!failure) return progress.done();

@@ -39,20 +39,38 @@ export async function packPackage(folder: string, signal?: AbortSignal): Promise
 	if (!packed) throw new Error(`npm pack left no file in ${folder}`);
 	const file = join(folder, packed);
 	const { name, version } = packageJson(repository);
-	return { name, version, file, hash: createHash('sha256').update(await readFile(file)).digest('hex') };
+	return {
+		name,
+		version,
+		file,
+		hash: createHash('sha256')
+			.update(await readFile(file))
+			.digest('hex'),
+	};
 }
 
 /** Installs a packed package into a user folder with the steps that n8n's own installer takes. */
-export async function installLikeN8n(userFolder: string, tarball: Tarball, signal?: AbortSignal): Promise<void> {
+export async function installLikeN8n(
+	userFolder: string,
+	tarball: Tarball,
+	signal?: AbortSignal,
+): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	const target = join(nodes, 'node_modules', tarball.name);
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
-	await runTool('tar', ['-xzf', tarball.file, '-C', target, '--strip-components=1'], { folder: nodes, signal });
+	await runTool('tar', ['-xzf', tarball.file, '-C', target, '--strip-components=1'], {
+		folder: nodes,
+		signal,
+	});
 	const { devDependencies, peerDependencies, optionalDependencies, ...kept } = packageJson(target);
 	await writeFile(join(target, 'package.json'), JSON.stringify(kept, null, 2));
 	await runNpm(['install', ...N8N_INSTALL_FLAGS], target, signal);
-	const list = { name: 'installed-nodes', private: true, dependencies: { [tarball.name]: tarball.version } };
+	const list = {
+		name: 'installed-nodes',
+		private: true,
+		dependencies: { [tarball.name]: tarball.version },
+	};
 	await writeFile(join(nodes, 'package.json'), JSON.stringify(list, null, 2));
 }
 

@@ -3,13 +3,25 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { repository } from './bootstrap.mjs';
 
-const PARTS = ['nodes', 'credentials', 'icons', 'package.json', 'tsconfig.json', 'gulpfile.js', 'README.md', 'LICENSE.md'];
+const PARTS = [
+	'nodes',
+	'credentials',
+	'icons',
+	'package.json',
+	'tsconfig.json',
+	'gulpfile.js',
+	'README.md',
+	'LICENSE.md',
+];
 
 /** A hash over everything that the package is built from. */
 export function hashOfSources(): string {
 	const hash = createHash('sha256');
 	for (const file of PARTS.flatMap((part) => filesUnder(join(repository, part)))) {
-		hash.update(`${relative(repository, file)}\0`).update(readFileSync(file)).update('\0');
+		hash
+			.update(`${relative(repository, file)}\0`)
+			.update(readFileSync(file))
+			.update('\0');
 	}
 	return hash.digest('hex');
 }

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 /** Thrown when the port that the user asked for is taken. */
 export class PortTakenError extends Error {
 	constructor(port: number) {
-		super(`Port ${port} is in use by another program. Choose another one with --port, or leave --port out.`);
+		super(
+			`Port ${port} is in use by another program. Choose another one with --port, or leave --port out.`,
+		);
 	}
 }
 

@@ -3,4 +3,8 @@ export function startProgress(
 	describe?: () => string,
 	out?: NodeJS.WriteStream,
 ): { done(text?: string): void; fail(): void };
-export function withProgress<T>(label: string, work: () => Promise<T>, describe?: () => string): Promise<T>;
+export function withProgress<T>(
+	label: string,
+	work: () => Promise<T>,
+	describe?: () => string,
+): Promise<T>;

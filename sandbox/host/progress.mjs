@@ -14,7 +14,8 @@ export function startProgress(label, describe = () => '', out = process.stdout) 
 	const began = Date.now();
 	const seconds = () => Math.round((Date.now() - began) / 1000);
 	const line = () => [`${label} … ${seconds()} s`, describe()].filter(Boolean).join(', ');
-	const redraw = () => out.write(out.isTTY ? `\r\x1b[2K${clip(line(), out.columns)}` : `${line()}\n`);
+	const redraw = () =>
+		out.write(out.isTTY ? `\r\x1b[2K${clip(line(), out.columns)}` : `${line()}\n`);
 	const timer = setInterval(redraw, out.isTTY ? REDRAW_EVERY_MS : LINE_EVERY_MS);
 	if (out.isTTY) redraw();
 	const end = (text) => {

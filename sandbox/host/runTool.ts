@@ -20,5 +20,6 @@ export async function runTool(
 		child.once('error', reject);
 		child.once('close', resolve);
 	});
-	if (code !== 0) throw new Error(`\`${command} ${args.join(' ')}\` ended with ${code}\n${output.trim()}`);
+	if (code !== 0)
+		throw new Error(`\`${command} ${args.join(' ')}\` ended with ${code}\n${output.trim()}`);
 }

@@ -15,12 +15,15 @@ const USUAL_SERVICE_PORTS: Readonly<Record<keyof ServiceUrls, number>> = {
 export async function chooseEditorPort(memory: Memory, asked?: number): Promise<number> {
 	const wanted = asked ?? memory.ports.editor ?? USUAL_EDITOR_PORT;
 	const port = await choosePort(wanted, { fixed: asked !== undefined });
-	if (port !== wanted) console.log(`Port ${wanted} is in use by another program; n8n takes ${port} instead.`);
+	if (port !== wanted)
+		console.log(`Port ${wanted} is in use by another program; n8n takes ${port} instead.`);
 	return port;
 }
 
 /** The ports for the services: accounts hold their addresses, so they stay as they were if they can. */
-export async function chooseServicePorts(memory: Memory): Promise<Record<keyof ServiceUrls, number>> {
+export async function chooseServicePorts(
+	memory: Memory,
+): Promise<Record<keyof ServiceUrls, number>> {
 	const ports = { ...USUAL_SERVICE_PORTS };
 	const taken = new Set<number>();
 	for (const name of Object.keys(ports) as Array<keyof ServiceUrls>) {
@@ -29,7 +32,9 @@ export async function chooseServicePorts(memory: Memory): Promise<Record<keyof S
 		ports[name] = await choosePort(wanted);
 		taken.add(ports[name]);
 		if (ports[name] !== wanted) {
-			console.log(`Port ${wanted} is in use by another program; the service "${name}" takes ${ports[name]} instead.`);
+			console.log(
+				`Port ${wanted} is in use by another program; the service "${name}" takes ${ports[name]} instead.`,
+			);
 		}
 	}
 	return ports;

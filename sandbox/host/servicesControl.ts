@@ -11,7 +11,10 @@ export interface ServiceSecrets {
 interface ServicesState {
 	urls: { chat: string };
 	weather: { keys: Record<string, unknown> };
-	readLater: { applications: Record<string, unknown>; accounts: Record<string, { feedUserId: string }> };
+	readLater: {
+		applications: Record<string, unknown>;
+		accounts: Record<string, { feedUserId: string }>;
+	};
 	chat: { webhooks: Array<{ url: string; channelId: string }> };
 	model: { key: string };
 }
@@ -36,7 +39,10 @@ export class ServicesControl {
 			signal: AbortSignal.timeout(15_000),
 		});
 		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path} of the services' control: ${response.status} ${text.slice(0, 300)}`);
+		if (!response.ok)
+			throw new Error(
+				`${method} ${path} of the services' control: ${response.status} ${text.slice(0, 300)}`,
+			);
 		return (text === '' ? undefined : JSON.parse(text)) as T;
 	}
 
@@ -53,7 +59,11 @@ export class ServicesControl {
 	}
 
 	/** Decides about an application in the place of the person. */
-	async authorize(requestToken: string, decision: 'allow' | 'decline' = 'allow', username = READER): Promise<void> {
+	async authorize(
+		requestToken: string,
+		decision: 'allow' | 'decline' = 'allow',
+		username = READER,
+	): Promise<void> {
 		await this.post('/readLater/authorize', { requestToken, username, decision });
 	}
 
@@ -64,7 +74,8 @@ export class ServicesControl {
 		const [consumerKey] = Object.keys(readLater.applications);
 		const account = readLater.accounts[READER];
 		const [webhook] = chat.webhooks;
-		if (!weatherKey || !consumerKey || !account || !webhook) throw new Error('The local services lost their defaults; start with --reset.');
+		if (!weatherKey || !consumerKey || !account || !webhook)
+			throw new Error('The local services lost their defaults; start with --reset.');
 		return {
 			weatherKey,
 			consumerKey,
@@ -81,8 +92,14 @@ export class ServicesControl {
 	}
 
 	/** Saves articles to the list of an account. */
-	async saveItems(items: Array<{ url: string; title?: string }>, username = READER): Promise<string[]> {
-		const { ids } = await this.post<{ ids: string[] }>(`/readLater/accounts/${username}/items`, items);
+	async saveItems(
+		items: Array<{ url: string; title?: string }>,
+		username = READER,
+	): Promise<string[]> {
+		const { ids } = await this.post<{ ids: string[] }>(
+			`/readLater/accounts/${username}/items`,
+			items,
+		);
 		return ids;
 	}
 }

@@ -46,7 +46,14 @@ export async function startServices(options: {
 	]);
 	const child = spawn(
 		pinnedNode(),
-		['--disable-warning=ExperimentalWarning', program, '--exit-with-parent', '--data', options.dataFolder, ...ports],
+		[
+			'--disable-warning=ExperimentalWarning',
+			program,
+			'--exit-with-parent',
+			'--data',
+			options.dataFolder,
+			...ports,
+		],
 		{
 			// The services end when their standard input does. Ctrl-C must not reach them before their turn.
 			stdio: ['pipe', 'pipe', 'pipe'],
@@ -58,7 +65,8 @@ export async function startServices(options: {
 	child.stdin.on('error', () => {});
 	try {
 		const urls = await new Promise<ServiceUrls>((resolve, reject) => {
-			const ended = () => reject(new Error(`The local services did not start.\n${endOfLog(options.logFile)}`));
+			const ended = () =>
+				reject(new Error(`The local services did not start.\n${endOfLog(options.logFile)}`));
 			setTimeout(ended, READY_WITHIN_MS).unref();
 			child.once('error', reject);
 			child.once('exit', () => setTimeout(ended, 100));

@@ -2,7 +2,10 @@ import type { LaunchedSandbox } from './launch.ts';
 import type { Owner } from './n8nRest.ts';
 
 /** The text that tells a person where to go once everything runs. */
-export function welcome({ editorUrl, urls, channelUrl }: LaunchedSandbox, { email, password }: Owner): string {
+export function welcome(
+	{ editorUrl, urls, channelUrl }: LaunchedSandbox,
+	{ email, password }: Owner,
+): string {
 	return `
   n8n is ready. Open this address and sign in:
 

@@ -23,7 +23,13 @@ export class SandboxServices {
 	readonly readLater: ReadLaterService;
 	readonly chat: ChatService;
 	/** The addresses, once the listeners run. */
-	urls: Record<ListenerName, string> = { weather: '', readLater: '', chat: '', model: '', control: '' };
+	urls: Record<ListenerName, string> = {
+		weather: '',
+		readLater: '',
+		chat: '',
+		model: '',
+		control: '',
+	};
 	readonly #files: JsonFile[] = [];
 	readonly #clockFile: JsonFile;
 
@@ -35,7 +41,8 @@ export class SandboxServices {
 		};
 		const clocks = keep<Record<ServiceName, ClockSettings>>('clocks', () => this.clockSettings());
 		this.#clockFile = clocks.file;
-		for (const name of SERVICE_NAMES) if (clocks.kept?.[name]) this.clocks[name].restore(clocks.kept[name]);
+		for (const name of SERVICE_NAMES)
+			if (clocks.kept?.[name]) this.clocks[name].restore(clocks.kept[name]);
 		this.weather = new WeatherService({
 			clock: this.clocks.weather,
 			...keep<WeatherState>('weather', () => this.weather.state),

@@ -52,7 +52,9 @@ async function stop(): Promise<void> {
 	process.exit(0);
 }
 
-function portOf(name: 'weather-port' | 'read-later-port' | 'chat-port' | 'model-port' | 'control-port'): number {
+function portOf(
+	name: 'weather-port' | 'read-later-port' | 'chat-port' | 'model-port' | 'control-port',
+): number {
 	const port = Number(values[name] ?? 0);
 	if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
 	console.error(`--${name} has to be a port number.`);

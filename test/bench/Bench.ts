@@ -1,13 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
-import { errorOf, type Execution, type ExecutionSummary } from '../../sandbox/host/n8nExecutions.ts';
+import {
+	errorOf,
+	type Execution,
+	type ExecutionSummary,
+} from '../../sandbox/host/n8nExecutions.ts';
 import type { WorkflowNode } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { type Fixture, startFixture } from '../e2e/support/fixture.ts';
 
 /** A node of a workflow under measurement; they run one after the other. */
-export type Step = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'> & Partial<WorkflowNode>;
+export type Step = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'> &
+	Partial<WorkflowNode>;
 
 /** What one execution took. */
 export interface Measured {
@@ -47,7 +52,13 @@ export class Bench {
 	/** A node of this package with its account. */
 	own(node: string, credential: string, parameters: Record<string, unknown>): Step {
 		const { id, name } = this.credentials[credential] as Credential;
-		return { name: 'Ours', type: `${PACKAGE}.${node}`, typeVersion: 1, parameters, credentials: { [credential]: { id, name } } };
+		return {
+			name: 'Ours',
+			type: `${PACKAGE}.${node}`,
+			typeVersion: 1,
+			parameters,
+			credentials: { [credential]: { id, name } },
+		};
 	}
 
 	/** Items for the nodes behind it. */
@@ -56,10 +67,31 @@ export class Bench {
 	}
 
 	/** @param measured names of the nodes whose time counts */
-	async measure(name: string, steps: readonly Step[], measured: readonly string[], timeoutMs = 300_000): Promise<Measured> {
+	async measure(
+		name: string,
+		steps: readonly Step[],
+		measured: readonly string[],
+		timeoutMs = 300_000,
+	): Promise<Measured> {
 		const { rest, control } = this.fixture;
-		const nodes: WorkflowNode[] = [{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {}, position: [0, 0] }, ...steps.map((step, index): WorkflowNode => ({ ...step, position: [200 * (index + 1), 0] }))];
-		const connections = Object.fromEntries(nodes.slice(0, -1).map((node, index) => [node.name, { main: [[{ node: nodes[index + 1]?.name, type: 'main', index: 0 }]] }]));
+		const nodes: WorkflowNode[] = [
+			{
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				parameters: {},
+				position: [0, 0],
+			},
+			...steps.map((step, index): WorkflowNode => ({ ...step, position: [200 * (index + 1), 0] })),
+		];
+		const connections = Object.fromEntries(
+			nodes
+				.slice(0, -1)
+				.map((node, index) => [
+					node.name,
+					{ main: [[{ node: nodes[index + 1]?.name, type: 'main', index: 0 }]] },
+				]),
+		);
 		const workflow = await rest.workflows.create({ name, nodes, connections });
 		await control.request('DELETE', '/requests');
 		const before = this.memory('VmRSS');
@@ -88,7 +120,10 @@ export class Bench {
 	async ended(workflowId: string, timeoutMs: number): Promise<ExecutionSummary> {
 		return await waitFor(
 			'the execution to end',
-			async () => (await this.fixture.rest.executions.list({ workflowId })).find(({ status }) => !['new', 'running', 'waiting'].includes(status)),
+			async () =>
+				(await this.fixture.rest.executions.list({ workflowId })).find(
+					({ status }) => !['new', 'running', 'waiting'].includes(status),
+				),
 			{ timeoutMs, everyMs: 100 },
 		);
 	}

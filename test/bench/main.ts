@@ -9,7 +9,9 @@ const TURNS = 5;
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const filters = words.filter((word) => !word.startsWith('--'));
-const chosen = cases.filter(({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)));
+const chosen = cases.filter(
+	({ name }) => filters.length === 0 || filters.some((filter) => name.includes(filter)),
+);
 const turns = quick ? 1 : TURNS;
 
 if (chosen.length === 0) {
@@ -29,9 +31,14 @@ try {
 	await bench.stop();
 }
 if (!quick && filters.length === 0) {
-	const n8n = JSON.parse(readFileSync(join(repository, 'sandbox', 'n8n', 'package.json'), 'utf8')) as { dependencies: { n8n: string } };
+	const n8n = JSON.parse(
+		readFileSync(join(repository, 'sandbox', 'n8n', 'package.json'), 'utf8'),
+	) as { dependencies: { n8n: string } };
 	mkdirSync(join(repository, 'docs', 'images'), { recursive: true });
 	writeFileSync(join(repository, 'docs', 'images', 'benchmark.svg'), plotOf(results));
-	writeFileSync(join(repository, 'docs', 'benchmark.md'), pageOf(results, turns, n8n.dependencies.n8n, 'images/benchmark.svg'));
+	writeFileSync(
+		join(repository, 'docs', 'benchmark.md'),
+		pageOf(results, turns, n8n.dependencies.n8n, 'images/benchmark.svg'),
+	);
 	console.log('\nWritten to docs/benchmark.md');
 }

@@ -20,14 +20,26 @@ export function tableOf({ rows }: Result): string {
 		goal(row),
 		row.floor ? value(row.floor, row.unit) : '–',
 	]);
-	const widths = HEADINGS.map((heading, column) => Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)));
-	const line = (texts: readonly string[]) => `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-	return [line(HEADINGS), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join('\n');
+	const widths = HEADINGS.map((heading, column) =>
+		Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)),
+	);
+	const line = (texts: readonly string[]) =>
+		`| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+	return [line(HEADINGS), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)].join(
+		'\n',
+	);
 }
 
 /** The whole page. */
-export function pageOf(results: readonly Result[], turns: number, n8nVersion: string, plot: string): string {
-	const missed = results.flatMap(({ rows }) => rows.filter((row) => row.goal !== undefined && row.ratio && row.ratio.median > row.goal));
+export function pageOf(
+	results: readonly Result[],
+	turns: number,
+	n8nVersion: string,
+	plot: string,
+): string {
+	const missed = results.flatMap(({ rows }) =>
+		rows.filter((row) => row.goal !== undefined && row.ratio && row.ratio.median > row.goal),
+	);
 	return `# Benchmark
 
 \`npm run bench\` measures this page anew. One real n8n (${n8nVersion}) with the packed package and the sandbox beside it, both on one machine (${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB), so figures in milliseconds belong to that machine; what carries over are the ratios. Each line was measured ${turns} times (fewer for the largest lists) after one run that does not count, ours and the alternative in turns. Shown are the median and, in brackets, least and most. Times are those that n8n itself counts for the nodes; requests are those that reached the sandbox; the rise of memory is the peak of the n8n process above its memory before the run.
@@ -42,16 +54,24 @@ ${results.map((result) => `## ${result.case.title}\n\n${result.case.explanation}
 
 /** A bar for each ratio; 1 is the alternative. */
 export function plotOf(results: readonly Result[]): string {
-	const bars = results.flatMap(({ rows }) => rows.filter((row) => row.ratio && Number.isFinite(row.ratio.median)));
+	const bars = results.flatMap(({ rows }) =>
+		rows.filter((row) => row.ratio && Number.isFinite(row.ratio.median)),
+	);
 	const [left, width, height] = [330, 360, 22];
-	const largest = Math.max(1.5, ...bars.map(({ ratio: measured }) => Math.min(measured?.median ?? 0, 3)));
+	const largest = Math.max(
+		1.5,
+		...bars.map(({ ratio: measured }) => Math.min(measured?.median ?? 0, 3)),
+	);
 	const x = (position: number) => left + (Math.min(position, largest) / largest) * width;
 	const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 	const lines = bars.map((row, index) => {
 		const y = 30 + index * height;
 		const median = row.ratio?.median ?? 0;
 		const colour = row.goal !== undefined && median > row.goal ? '#c2410c' : '#2563eb';
-		const mark = row.goal === undefined ? '' : `<line x1="${x(row.goal)}" x2="${x(row.goal)}" y1="${y - 2}" y2="${y + 16}" stroke="#111" stroke-width="2"/>`;
+		const mark =
+			row.goal === undefined
+				? ''
+				: `<line x1="${x(row.goal)}" x2="${x(row.goal)}" y1="${y - 2}" y2="${y + 16}" stroke="#111" stroke-width="2"/>`;
 		return `<text x="${left - 8}" y="${y + 12}" text-anchor="end">${escape(row.what)}</text><rect x="${left}" y="${y}" width="${Math.max(1, x(median) - left)}" height="14" fill="${colour}"/>${mark}<text x="${x(median) + 6}" y="${y + 12}">${median.toFixed(2)}</text>`;
 	});
 	const bottom = 40 + bars.length * height;
@@ -61,11 +81,15 @@ export function plotOf(results: readonly Result[]): string {
 function value({ median, least, most }: Sample, unit: Row['unit']): string {
 	const digits = Math.abs(median) < 10 && unit !== 'requests' && unit !== 'messages' ? 1 : 0;
 	const text = (number: number) => number.toFixed(digits);
-	return least === most ? `${text(median)} ${unit}` : `${text(median)} ${unit} (${text(least)}–${text(most)})`;
+	return least === most
+		? `${text(median)} ${unit}`
+		: `${text(median)} ${unit} (${text(least)}–${text(most)})`;
 }
 
 function ratio({ median, least, most }: Sample): string {
-	return least === most ? median.toFixed(2) : `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
+	return least === most
+		? median.toFixed(2)
+		: `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
 }
 
 function goal({ goal: wanted, ratio: measured }: Row): string {

@@ -43,12 +43,19 @@ describe('connecting a read-later account in the editor', () => {
 		const { id } = await fixture.rest.workflows.create({
 			name: 'Reads the list',
 			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
 				{ ...newest, credentials: { readLaterOAuthApi: { id: account.id, name: account.name } } },
 			],
 			connections: { Start: { main: [[{ node: 'Newest saves', type: 'main', index: 0 }]] } },
 		});
-		return (await fixture.rest.executions.finished(await fixture.rest.workflows.run(id, 'Start'))).status;
+		return (await fixture.rest.executions.finished(await fixture.rest.workflows.run(id, 'Start')))
+			.status;
 	};
 
 	it('takes one address to open and one press of Retry, with nothing copied into n8n', async () => {
@@ -81,23 +88,33 @@ describe('connecting a read-later account in the editor', () => {
 		expect((await window.save()).connected).toBe(true);
 		await window.close();
 
-		const saved = (await fixture.rest.credentials.list()).find(({ name }) => name === 'Renamed list');
+		const saved = (await fixture.rest.credentials.list()).find(
+			({ name }) => name === 'Renamed list',
+		);
 		const reopened = await editor.openCredential(saved?.id ?? '');
 		expect((await reopened.test()).connected).toBe(true);
 
 		await fixture.restart();
 		expect(await statusOfARun(saved as Credential)).toBe('success');
-		expect(await fixture.rest.credentials.test(saved as Credential)).toMatchObject({ status: 'OK' });
+		expect(await fixture.rest.credentials.test(saved as Credential)).toMatchObject({
+			status: 'OK',
+		});
 	});
 
 	it('leaves no key and no token outside the credentials, and asks nothing outside this machine', async () => {
-		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object; applications: object } }>('/state');
+		const { readLater } = await fixture.control.get<{
+			readLater: { accessTokens: object; applications: object };
+		}>('/state');
 		const secrets = Object.fromEntries(
-			[...Object.keys(readLater.accessTokens), ...Object.keys(readLater.applications)].map((value, index) => [`secret ${index}`, value]),
+			[...Object.keys(readLater.accessTokens), ...Object.keys(readLater.applications)].map(
+				(value, index) => [`secret ${index}`, value],
+			),
 		);
 
 		expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(3);
-		expect(await findLeaks(fixture, secrets, { 'editor page': await browser.page.content() })).toEqual([]);
+		expect(
+			await findLeaks(fixture, secrets, { 'editor page': await browser.page.content() }),
+		).toEqual([]);
 		expect(browser.foreignRequests).toEqual([]);
 	});
 });

@@ -22,21 +22,38 @@ describe('a node that runs before its account is connected', () => {
 
 	it('shows one link; one click there, Allow, and the node runs', async () => {
 		const { consumerKey } = await fixture.control.secrets();
-		const { id, name } = await fixture.rest.credentials.create('Not connected yet', 'readLaterOAuthApi', {
-			baseUrl: fixture.urls.readLater,
-			consumerKey,
-			accountName: 'From the node',
-		});
+		const { id, name } = await fixture.rest.credentials.create(
+			'Not connected yet',
+			'readLaterOAuthApi',
+			{
+				baseUrl: fixture.urls.readLater,
+				consumerKey,
+				accountName: 'From the node',
+			},
+		);
 		const workflow = await fixture.rest.workflows.create({
 			name: 'Before connecting',
 			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
 				{
 					name: 'My list',
 					type: `${PACKAGE}.readLater`,
 					typeVersion: 1,
 					position: [300, 0],
-					parameters: { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'all', limit: 3, simplify: true },
+					parameters: {
+						authentication: 'account',
+						resource: 'savedItem',
+						operation: 'getMany',
+						show: 'all',
+						limit: 3,
+						simplify: true,
+					},
 					credentials: { readLaterOAuthApi: { id, name } },
 				},
 			],
@@ -47,10 +64,14 @@ describe('a node that runs before its account is connected', () => {
 		const panel = await editor.openNode(workflow.id, 'My list');
 
 		await panel.executeButton.click();
-		await panel.output.getByText('Your read-later account is not connected yet').first().waitFor().catch(async (error: Error) => {
-			await browser.screenshot('node-1-failed');
-			throw error;
-		});
+		await panel.output
+			.getByText('Your read-later account is not connected yet')
+			.first()
+			.waitFor()
+			.catch(async (error: Error) => {
+				await browser.screenshot('node-1-failed');
+				throw error;
+			});
 		await browser.screenshot('node-1-not-connected');
 
 		const [page] = await Promise.all([

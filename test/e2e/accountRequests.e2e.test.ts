@@ -26,52 +26,99 @@ describe('the account connection as the service sees it', () => {
 		const { control, rest, urls } = fixture;
 		const { consumerKey } = await control.secrets();
 		const seen = async () => {
-			const { requests } = await control.get<{ requests: SeenRequest[] }>('/requests?service=readLater');
+			const { requests } = await control.get<{ requests: SeenRequest[] }>(
+				'/requests?service=readLater',
+			);
 			await control.request('DELETE', '/requests');
 			return requests;
 		};
 		await seen();
 
-		const credential = await rest.credentials.create('Restarted', 'readLaterOAuthApi', { baseUrl: urls.readLater, consumerKey, accountName: 'Restarted' });
+		const credential = await rest.credentials.create('Restarted', 'readLaterOAuthApi', {
+			baseUrl: urls.readLater,
+			consumerKey,
+			accountName: 'Restarted',
+		});
 		await fixture.restart();
 		const first = await rest.credentials.test(await rest.credentials.get(credential.id));
 		const address = addressIn(first.message);
 		const requestToken = address?.searchParams.get('request_token') ?? '';
-		expect(address?.href).toBe(`${urls.readLater}/auth/authorize?request_token=${requestToken}&redirect_uri=${encodeURIComponent(`${urls.readLater}/`)}`);
+		expect(address?.href).toBe(
+			`${urls.readLater}/auth/authorize?request_token=${requestToken}&redirect_uri=${encodeURIComponent(`${urls.readLater}/`)}`,
+		);
 		const [step1, ...noMore] = await seen();
 		expect(noMore).toEqual([]);
-		expect(step1).toMatchObject({ method: 'POST', path: '/v3/oauth/request', query: {}, headers: { 'content-type': JSON_TYPE } });
-		expect(step1?.body).toBe(JSON.stringify({ consumer_key: consumerKey, redirect_uri: `${urls.readLater}/` }));
+		expect(step1).toMatchObject({
+			method: 'POST',
+			path: '/v3/oauth/request',
+			query: {},
+			headers: { 'content-type': JSON_TYPE },
+		});
+		expect(step1?.body).toBe(
+			JSON.stringify({ consumer_key: consumerKey, redirect_uri: `${urls.readLater}/` }),
+		);
 
 		await fixture.restart();
 		await control.authorize(requestToken);
 		await fixture.restart();
 		await seen();
-		expect(await rest.credentials.test(await rest.credentials.get(credential.id))).toMatchObject({ status: 'OK' });
+		expect(await rest.credentials.test(await rest.credentials.get(credential.id))).toMatchObject({
+			status: 'OK',
+		});
 		const [step3, test, ...noMoreEither] = await seen();
 		expect(noMoreEither).toEqual([]);
-		expect(step3).toMatchObject({ method: 'POST', path: '/v3/oauth/authorize', query: {}, headers: { 'content-type': JSON_TYPE } });
+		expect(step3).toMatchObject({
+			method: 'POST',
+			path: '/v3/oauth/authorize',
+			query: {},
+			headers: { 'content-type': JSON_TYPE },
+		});
 		expect(step3?.body).toBe(JSON.stringify({ consumer_key: consumerKey, code: requestToken }));
-		expect(test).toMatchObject({ method: 'POST', path: '/v3/get', headers: { 'content-type': JSON_TYPE } });
+		expect(test).toMatchObject({
+			method: 'POST',
+			path: '/v3/get',
+			headers: { 'content-type': JSON_TYPE },
+		});
 
 		await fixture.restart();
-		const node = (name: string, type: string, more = {}) => ({ name, type, typeVersion: 1, position: [0, 0] as [number, number], parameters: {}, ...more });
+		const node = (name: string, type: string, more = {}) => ({
+			name,
+			type,
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: {},
+			...more,
+		});
 		const workflow = await rest.workflows.create({
 			name: 'After restarts',
 			nodes: [
 				node('Start', 'n8n-nodes-base.manualTrigger'),
 				node('List', `${PACKAGE}.readLater`, {
-					parameters: { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'all', limit: 2, simplify: true },
+					parameters: {
+						authentication: 'account',
+						resource: 'savedItem',
+						operation: 'getMany',
+						show: 'all',
+						limit: 2,
+						simplify: true,
+					},
 					credentials: { readLaterOAuthApi: { id: credential.id, name: credential.name } },
 				}),
 			],
 			connections: { Start: { main: [[{ node: 'List', type: 'main', index: 0 }]] } },
 		});
-		const execution = await rest.executions.finished(await rest.workflows.run(workflow.id, 'Start'));
+		const execution = await rest.executions.finished(
+			await rest.workflows.run(workflow.id, 'Start'),
+		);
 		expect(errorOf(execution)).toBeUndefined();
 		const [retrieval, ...others] = await seen();
 		expect(others).toEqual([]);
-		expect(retrieval).toMatchObject({ method: 'POST', path: '/v3/get', query: {}, headers: { 'content-type': JSON_TYPE } });
+		expect(retrieval).toMatchObject({
+			method: 'POST',
+			path: '/v3/get',
+			query: {},
+			headers: { 'content-type': JSON_TYPE },
+		});
 		expect(JSON.parse(retrieval?.body ?? '')).toEqual({
 			consumer_key: consumerKey,
 			access_token: expect.stringMatching(/.+/),

@@ -5,7 +5,15 @@ import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
 import { n8nLine } from '../../sandbox/host/n8nInstall.ts';
 import type { Workflow } from '../../sandbox/host/n8nWorkflows.ts';
-import { agentWorkflow, answerOf, fromAi, lastConversation, modelRequests, say, type Tool } from './support/agentWorkflow.ts';
+import {
+	agentWorkflow,
+	answerOf,
+	fromAi,
+	lastConversation,
+	modelRequests,
+	say,
+	type Tool,
+} from './support/agentWorkflow.ts';
 import { findLeaks } from './support/canary.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 
@@ -21,7 +29,10 @@ const item = { item: { __rl: true, mode: 'id', value: fromAi('Item') } };
 const ITEM = 'https://example.com/for-the-agent';
 
 /** Each operation with what the model is to fill in, and what is asked besides naming the operation. */
-const OPERATIONS: Record<string, Array<[operation: string, asks: string, fields: Record<string, unknown>, answer: RegExp]>> = {
+const OPERATIONS: Record<
+	string,
+	Array<[operation: string, asks: string, fields: Record<string, unknown>, answer: RegExp]>
+> = {
 	weather: [
 		['weather/getDailyForecast', 'in Berlin, DE', place, /weekday/],
 		['weather/getHourlyForecast', 'in Berlin, DE', place, /description/],
@@ -31,11 +42,26 @@ const OPERATIONS: Record<string, Array<[operation: string, asks: string, fields:
 		['weather/checkConditions', 'in Berlin, DE', place, /match (true|false), /],
 		['weather/getEverything', 'in Berlin, DE', place, /timezone Europe\/Berlin/],
 		['weather/getWrittenSummary', 'in Berlin, DE', place, /text /],
-		['history/getDaySummary', 'in Berlin, DE on 2026-01-02', { ...place, date: fromAi('Date') }, /2026-01-02/],
-		['history/getAtTime', 'in Berlin, DE at 2020-01-02T12:00:00Z', { ...place, time: fromAi('Time') }, /2020-01-02/],
+		[
+			'history/getDaySummary',
+			'in Berlin, DE on 2026-01-02',
+			{ ...place, date: fromAi('Date') },
+			/2026-01-02/,
+		],
+		[
+			'history/getAtTime',
+			'in Berlin, DE at 2020-01-02T12:00:00Z',
+			{ ...place, time: fromAi('Time') },
+			/2020-01-02/,
+		],
 		['location/findByName', '“Hamburg, DE”', { name: fromAi('Name') }, /Hamburg/],
 		['location/findByPostcode', '10117, DE', { postcode: fromAi('Postcode') }, /Berlin/],
-		['location/findByCoordinates', '53.55, 9.99', { latitude: fromAi('Latitude'), longitude: fromAi('Longitude') }, /Hamburg/],
+		[
+			'location/findByCoordinates',
+			'53.55, 9.99',
+			{ latitude: fromAi('Latitude'), longitude: fromAi('Longitude') },
+			/Hamburg/,
+		],
 	],
 	readLater: [
 		['savedItem/save', ITEM, { url: fromAi('URL') }, /saved true/],
@@ -56,7 +82,12 @@ const OPERATIONS: Record<string, Array<[operation: string, asks: string, fields:
 	chatWebhook: [
 		['message/send', '“Written by the agent”', { text: fromAi('Text') }, /success true/],
 		['message/get', 'MESSAGE', { messageId: fromAi('Message ID') }, /Written by the agent/],
-		['message/edit', 'MESSAGE “Changed by the agent”', { messageId: fromAi('Message ID'), text: fromAi('Text') }, /text Changed by the agent/],
+		[
+			'message/edit',
+			'MESSAGE “Changed by the agent”',
+			{ messageId: fromAi('Message ID'), text: fromAi('Text') },
+			/text Changed by the agent/,
+		],
 		['message/delete', 'MESSAGE', { messageId: fromAi('Message ID') }, /deleted true/],
 		['webhook/getInfo', '', {}, /name/],
 	],
@@ -82,10 +113,20 @@ describe('an AI Agent with the nodes as tools', () => {
 	beforeAll(async () => {
 		fixture = await startFixture();
 		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
-		example = await fixture.rest.workflows.create(withCredentials(await readExample(DEMO_CHAT), credentials));
+		example = await fixture.rest.workflows.create(
+			withCredentials(await readExample(DEMO_CHAT), credentials),
+		);
 		const { weatherKey, consumerKey, webhookUrl, feedUserId } = await fixture.control.secrets();
-		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>('/state');
-		secrets = { weatherKey, consumerKey, feedUserId, accessToken: Object.keys(readLater.accessTokens).join(), webhookToken: webhookUrl.split('/').at(-1) ?? '' };
+		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>(
+			'/state',
+		);
+		secrets = {
+			weatherKey,
+			consumerKey,
+			feedUserId,
+			accessToken: Object.keys(readLater.accessTokens).join(),
+			webhookToken: webhookUrl.split('/').at(-1) ?? '',
+		};
 	});
 
 	afterEach(async () => {
@@ -98,23 +139,42 @@ describe('an AI Agent with the nodes as tools', () => {
 
 	const messages = async () => {
 		const { channelUrl } = await fixture.control.secrets();
-		const { messages: found } = await fixture.control.get<{ messages: Array<{ id: string; content: string; username: string }> }>(`/chat/channels/${channelUrl.split('/').at(-1)}/messages`);
+		const { messages: found } = await fixture.control.get<{
+			messages: Array<{ id: string; content: string; username: string }>;
+		}>(`/chat/channels/${channelUrl.split('/').at(-1)}/messages`);
 		return found;
 	};
-	const list = async () => (await fixture.control.get<{ items: Array<{ given_url?: string; url?: string }> }>('/readLater/accounts/reader/items')).items;
-	const forecast = (): Tool => ({ node: 'weather', name: 'Forecast', parameters: { resource: 'weather', operation: 'getDailyForecast', ...place }, credential: credentials.weatherApi as Credential });
+	const list = async () =>
+		(
+			await fixture.control.get<{ items: Array<{ given_url?: string; url?: string }> }>(
+				'/readLater/accounts/reader/items',
+			)
+		).items;
+	const forecast = (): Tool => ({
+		node: 'weather',
+		name: 'Forecast',
+		parameters: { resource: 'weather', operation: 'getDailyForecast', ...place },
+		credential: credentials.weatherApi as Credential,
+	});
 	const ask = (sentence: string) => say(fixture, example, sentence);
 	/** The results of the tools as the model got them. */
-	const toolResults = async () => (await lastConversation(fixture)).messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+	const toolResults = async () =>
+		(await lastConversation(fixture)).messages
+			.filter(({ role }) => role === 'tool')
+			.map(({ content }) => content);
 
 	it('ask-about-your-day.json: asks the weather, saves, lists and posts, all with values the model filled in', async () => {
 		await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'rain' });
 
-		const execution = await ask('What is the weather in Berlin, DE for 2 days? Save https://example.com/sourdough to my reading list. Which 3 links wait on my list? Post “Back at six. See you!” to the channel.');
+		const execution = await ask(
+			'What is the weather in Berlin, DE for 2 days? Save https://example.com/sourdough to my reading list. Which 3 links wait on my list? Post “Back at six. See you!” to the channel.',
+		);
 
 		expect(execution.status).toBe('success');
 		const { messages: said } = await lastConversation(fixture);
-		const calls = said.flatMap(({ tool_calls: made = [] }) => made.map((call) => [call.function.name, JSON.parse(call.function.arguments) as object]));
+		const calls = said.flatMap(({ tool_calls: made = [] }) =>
+			made.map((call) => [call.function.name, JSON.parse(call.function.arguments) as object]),
+		);
 		expect(calls).toMatchObject([
 			['Weather_forecast', { place: 'Berlin, DE', days: 2 }],
 			['Save_a_link', { url: 'https://example.com/sourdough' }],
@@ -124,9 +184,13 @@ describe('an AI Agent with the nodes as tools', () => {
 		const answer = answerOf(execution, 'AI Agent');
 		expect(answer.match(/weekday/g)).toHaveLength(2);
 		expect(answer).toMatch(/Weather_forecast says: date \d{4}-\d\d-\d\d, .*rain/);
-		expect(answer).toMatch(/Saved_links says: id \d+, title .*example\.com\/sourdough.*Open-air cinema/);
+		expect(answer).toMatch(
+			/Saved_links says: id \d+, title .*example\.com\/sourdough.*Open-air cinema/,
+		);
 		expect(JSON.stringify(await list())).toContain('https://example.com/sourdough');
-		expect((await messages()).filter(({ content }) => content === 'Back at six. See you!')).toMatchObject([{ username: 'Your Assistant' }]);
+		expect(
+			(await messages()).filter(({ content }) => content === 'Back at six. See you!'),
+		).toMatchObject([{ username: 'Your Assistant' }]);
 	});
 
 	it('calls no tool that nobody asked for', async () => {
@@ -141,21 +205,41 @@ describe('an AI Agent with the nodes as tools', () => {
 		let suffix: string;
 
 		beforeAll(async () => {
-			if (name === 'weather') await fixture.control.put('/weather/scenario', { ...PARIS, scenario: 'alerts' });
+			if (name === 'weather')
+				await fixture.control.put('/weather/scenario', { ...PARIS, scenario: 'alerts' });
 			const [type] = await fixture.rest.nodeTypes([`${PACKAGE}.${name}`]);
 			actions = Object.fromEntries(
 				((type?.properties ?? []) as unknown as OperationProperty[])
 					.filter((property) => property.name === 'operation')
-					.flatMap(({ displayOptions, options }) => (options ?? []).map(({ value, action }) => [`${displayOptions?.show?.resource?.[0]}/${value}`, action])),
+					.flatMap(({ displayOptions, options }) =>
+						(options ?? []).map(({ value, action }) => [
+							`${displayOptions?.show?.resource?.[0]}/${value}`,
+							action,
+						]),
+					),
 			);
 			suffix = String((type as unknown as { defaults: { name: string } }).defaults.name);
-			const credentialOf = (resource: string) => credentials[{ weather: 'weatherApi', readLater: resource === 'feed' ? 'readLaterFeedApi' : 'readLaterOAuthApi', chatWebhook: 'chatWebhookApi' }[name] ?? ''] as Credential;
+			const credentialOf = (resource: string) =>
+				credentials[
+					{
+						weather: 'weatherApi',
+						readLater: resource === 'feed' ? 'readLaterFeedApi' : 'readLaterOAuthApi',
+						chatWebhook: 'chatWebhookApi',
+					}[name] ?? ''
+				] as Credential;
 			const tools = operations.map(([path, , fields]): Tool => {
 				const [resource = '', operation = ''] = path.split('/');
 				// The name n8n gives a new tool.
-				return { node: name, name: `${actions[path]} in ${suffix}`, parameters: { resource, operation, ...fields }, credential: credentialOf(resource) };
+				return {
+					node: name,
+					name: `${actions[path]} in ${suffix}`,
+					parameters: { resource, operation, ...fields },
+					credential: credentialOf(resource),
+				};
 			});
-			workflow = await fixture.rest.workflows.create(agentWorkflow(`All of ${name}`, credentials.openAiApi as Credential, tools));
+			workflow = await fixture.rest.workflows.create(
+				agentWorkflow(`All of ${name}`, credentials.openAiApi as Credential, tools),
+			);
 		});
 
 		it('is in the table above', () => {
@@ -165,23 +249,35 @@ describe('an AI Agent with the nodes as tools', () => {
 		it('is offered under a name and a description of its own, with the fields to fill in', async () => {
 			await say(fixture, workflow, 'Hello!');
 			const { tools } = await lastConversation(fixture);
-			const offered = tools.map(({ function: { name: toolName, description, parameters } }) => [toolName, description, Object.keys(parameters.properties).sort()] as const);
+			const offered = tools.map(
+				({ function: { name: toolName, description, parameters } }) =>
+					[toolName, description, Object.keys(parameters.properties).sort()] as const,
+			);
 			expect(new Set(offered.map(([toolName]) => toolName)).size).toBe(operations.length);
 			expect(new Set(offered.map(([, description]) => description)).size).toBe(operations.length);
 			const expected = operations.map(([path, , fields]) => {
 				const description = `${actions[path]} in ${suffix}`;
-				const toFill = [...JSON.stringify(fields).matchAll(/\$fromAI\('(\w+)'/g)].map(([, key]) => key).sort();
+				const toFill = [...JSON.stringify(fields).matchAll(/\$fromAI\('(\w+)'/g)]
+					.map(([, key]) => key)
+					.sort();
 				return [toolNameOf(description), description, toFill];
 			});
 			expect(offered).toEqual(expect.arrayContaining(expected));
 		});
 
 		it.each(operations)('%s works', async (path, asks, _fields, answer) => {
-			const message = (await messages()).find(({ content }) => content.endsWith('by the agent'))?.id ?? '';
-			const execution = await say(fixture, workflow, `${actions[path]} ${asks.replace('MESSAGE', message)}.`);
+			const message =
+				(await messages()).find(({ content }) => content.endsWith('by the agent'))?.id ?? '';
+			const execution = await say(
+				fixture,
+				workflow,
+				`${actions[path]} ${asks.replace('MESSAGE', message)}.`,
+			);
 			expect(execution.status).toBe('success');
 			const { messages: said } = await lastConversation(fixture);
-			const tool = said.flatMap(({ tool_calls: calls = [] }) => calls.map((call) => call.function.name));
+			const tool = said.flatMap(({ tool_calls: calls = [] }) =>
+				calls.map((call) => call.function.name),
+			);
 			expect(tool).toEqual([toolNameOf(`${actions[path]} in ${suffix}`)]);
 			expect(answerOf(execution)).toMatch(/ says: /);
 			expect(answerOf(execution)).toMatch(answer);
@@ -190,15 +286,24 @@ describe('an AI Agent with the nodes as tools', () => {
 
 	it('is told that there is nothing, when a tool has found nothing', async () => {
 		await fixture.control.put('/weather/scenario', { ...HAMBURG, scenario: 'dry' });
-		const tool: Tool = { ...forecast(), name: 'Weather warnings', parameters: { resource: 'weather', operation: 'getAlerts', ...place } };
-		const workflow = await fixture.rest.workflows.create(agentWorkflow('Nothing', credentials.openAiApi as Credential, [tool]));
+		const tool: Tool = {
+			...forecast(),
+			name: 'Weather warnings',
+			parameters: { resource: 'weather', operation: 'getAlerts', ...place },
+		};
+		const workflow = await fixture.rest.workflows.create(
+			agentWorkflow('Nothing', credentials.openAiApi as Credential, [tool]),
+		);
 		const execution = await say(fixture, workflow, 'Are there weather warnings in Hamburg, DE?');
 		expect(await toolResults()).toEqual(['[{"result":"Nothing was found"}]']);
 		expect(answerOf(execution)).toContain('Nothing was found');
 	});
 
 	describe('when a service fails', () => {
-		const words = ['The weather service does not know this API key', 'Compare the key in the credential with the one in your weather account.'] as const;
+		const words = [
+			'The weather service does not know this API key',
+			'Compare the key in the credential with the one in your weather account.',
+		] as const;
 
 		it('a key that is not known: the model and the person read what happened and what to do', async () => {
 			const { weatherKey } = await fixture.control.secrets();
@@ -207,7 +312,9 @@ describe('an AI Agent with the nodes as tools', () => {
 				const execution = await ask('What is the weather in Munich, DE?');
 				expect(await toolResults()).toEqual([expect.stringContaining(words[0])]);
 				expect(await toolResults()).toEqual([expect.stringContaining(words[1])]);
-				expect(answerOf(execution, 'AI Agent')).toContain(`Weather_forecast did not work: ${words[0]}`);
+				expect(answerOf(execution, 'AI Agent')).toContain(
+					`Weather_forecast did not work: ${words[0]}`,
+				);
 				expect(answerOf(execution, 'AI Agent')).toContain(words[1]);
 				expect(execution.status).toBe('success');
 			} finally {
@@ -219,11 +326,16 @@ describe('an AI Agent with the nodes as tools', () => {
 			const { weatherKey } = await fixture.control.secrets();
 			await fixture.control.put(`/weather/keys/${weatherKey}`, { state: 'unknown' });
 			try {
-				const workflow = await fixture.rest.workflows.create(agentWorkflow('Plain', credentials.openAiApi as Credential, [forecast()]));
+				const workflow = await fixture.rest.workflows.create(
+					agentWorkflow('Plain', credentials.openAiApi as Credential, [forecast()]),
+				);
 				const execution = await say(fixture, workflow, 'What is the forecast for Tokyo, JP?');
 				const whole = words.join('. ');
 				// n8n 1.x leaves an empty run before the one that failed.
-				expect(execution.data.resultData.runData.Forecast?.at(-1)).toMatchObject({ executionStatus: 'error', error: { message: expect.stringContaining(whole) } });
+				expect(execution.data.resultData.runData.Forecast?.at(-1)).toMatchObject({
+					executionStatus: 'error',
+					error: { message: expect.stringContaining(whole) },
+				});
 				if (n8nLine === 1) expect(errorOf(execution)?.message).toContain(whole);
 				else expect(answerOf(execution)).toContain(`Forecast did not work: ${whole}`);
 			} finally {
@@ -233,13 +345,21 @@ describe('an AI Agent with the nodes as tools', () => {
 
 		it('a value that cannot be used: the model reads which one and why, and nothing is sent', async () => {
 			const execution = await ask('Save it to my reading list.');
-			expect(answerOf(execution, 'AI Agent')).toMatch(/'URL' is not a web address .*It has to begin with https:\/\//);
-			const { requests } = await fixture.control.get<{ requests: unknown[] }>('/requests?service=readLater');
+			expect(answerOf(execution, 'AI Agent')).toMatch(
+				/'URL' is not a web address .*It has to begin with https:\/\//,
+			);
+			const { requests } = await fixture.control.get<{ requests: unknown[] }>(
+				'/requests?service=readLater',
+			);
 			expect(requests).toEqual([]);
 		});
 
 		it('an answer that never came: the model reads that the message may be there, and it is there once', async () => {
-			await fixture.control.post('/faults', { service: 'chat', method: 'POST', fault: { kind: 'reset', when: 'after' } });
+			await fixture.control.post('/faults', {
+				service: 'chat',
+				method: 'POST',
+				fault: { kind: 'reset', when: 'after' },
+			});
 			const execution = await ask('Post “Only once” to the channel.');
 			expect(answerOf(execution, 'AI Agent')).toMatch(/did not work: .*may have been posted/);
 			expect((await messages()).filter(({ content }) => content === 'Only once')).toHaveLength(1);
@@ -262,8 +382,14 @@ describe('an AI Agent with the nodes as tools', () => {
 		const { modelKey } = await fixture.control.secrets();
 		expect(Object.values(secrets).filter((secret) => secret.length < 8)).toEqual([]);
 		expect(received.length).toBeGreaterThan(70);
-		expect(received.filter((request) => (JSON.parse(request) as { body: string }).body.length >= LONGEST_RECORDED)).toEqual([]);
-		expect(await findLeaks(fixture, secrets, { 'what the model received': received.join('\n') })).toEqual([]);
+		expect(
+			received.filter(
+				(request) => (JSON.parse(request) as { body: string }).body.length >= LONGEST_RECORDED,
+			),
+		).toEqual([]);
+		expect(
+			await findLeaks(fixture, secrets, { 'what the model received': received.join('\n') }),
+		).toEqual([]);
 		// The search itself works: the model's own key is found there.
 		expect(received.join('\n')).toContain(modelKey);
 	});

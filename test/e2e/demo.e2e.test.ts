@@ -1,4 +1,10 @@
-import { DEMO_CHAT, DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
+import {
+	DEMO_CHAT,
+	DEMO_WORKFLOWS,
+	readExample,
+	triggerOf,
+	withCredentials,
+} from '../../sandbox/host/demo.ts';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
@@ -25,7 +31,9 @@ describe('the demo workflows in n8n', () => {
 	const messages = async () => {
 		const { channelUrl } = await fixture.control.secrets();
 		const channel = new URL(channelUrl).pathname.split('/').at(-1);
-		const found = await fixture.control.get<{ messages: Array<{ content: string; username: string }> }>(`/chat/channels/${channel}/messages`);
+		const found = await fixture.control.get<{
+			messages: Array<{ content: string; username: string }>;
+		}>(`/chat/channels/${channel}/messages`);
 		return found.messages.map(({ content, username }) => `${username}: ${content}`);
 	};
 
@@ -46,35 +54,58 @@ describe('the demo workflows in n8n', () => {
 		}
 	});
 
-	it.each(DEMO_WORKFLOWS.filter((file) => file !== 'new-saves-to-chat.json'))('%s runs to success and posts a message', async (file) => {
-		await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'rain' });
-		const before = await messages();
-		const workflow = await fixture.rest.workflows.create(await load(file));
+	it.each(DEMO_WORKFLOWS.filter((file) => file !== 'new-saves-to-chat.json'))(
+		'%s runs to success and posts a message',
+		async (file) => {
+			await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'rain' });
+			const before = await messages();
+			const workflow = await fixture.rest.workflows.create(await load(file));
 
-		const execution = await fixture.rest.executions.finished(
-			await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
-		);
+			const execution = await fixture.rest.executions.finished(
+				await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
+			);
 
-		expect(errorOf(execution)).toBeUndefined();
-		expect(await fixture.rest.executions.list({ workflowId: workflow.id, status: ['success'] })).toHaveLength(1);
-		expect((await messages()).length).toBe(before.length + 1);
-	});
+			expect(errorOf(execution)).toBeUndefined();
+			expect(
+				await fixture.rest.executions.list({ workflowId: workflow.id, status: ['success'] }),
+			).toHaveLength(1);
+			expect((await messages()).length).toBe(before.length + 1);
+		},
+	);
 
 	it.each<[string, string, () => Promise<unknown>]>([
-		['storm-warning.json', 'Weather ahead', async () => await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'alerts' })],
+		[
+			'storm-warning.json',
+			'Weather ahead',
+			async () => await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'alerts' }),
+		],
 		['weekly-favorites.json', 'Worth reading this week', async () => undefined],
 		[
 			'tidy-up.json',
 			'1 links had waited',
-			async () => await fixture.control.post('/readLater/accounts/reader/items', [{ url: 'https://example.com/old', title: 'Old', time_added: 1_600_000_000, time_updated: 1_600_000_000 }]),
+			async () =>
+				await fixture.control.post('/readLater/accounts/reader/items', [
+					{
+						url: 'https://example.com/old',
+						title: 'Old',
+						time_added: 1_600_000_000,
+						time_updated: 1_600_000_000,
+					},
+				]),
 		],
 	])('%s runs to success and says what it is for', async (file, words, prepare) => {
 		await prepare();
 		const { nodes, ...example } = await load(file);
 		// The weather of the tests before is still known to n8n, and would be used again.
-		const anew = nodes.map((node) => (node.type.endsWith('.weather') ? { ...node, parameters: { ...node.parameters, options: { reuseMinutes: 0 } } } : node));
+		const anew = nodes.map((node) =>
+			node.type.endsWith('.weather')
+				? { ...node, parameters: { ...node.parameters, options: { reuseMinutes: 0 } } }
+				: node,
+		);
 		const workflow = await fixture.rest.workflows.create({ ...example, nodes: anew });
-		const execution = await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
+		const execution = await fixture.rest.executions.finished(
+			await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
+		);
 		expect(errorOf(execution)).toBeUndefined();
 		expect((await messages()).at(-1)).toContain(words);
 	});
@@ -83,11 +114,21 @@ describe('the demo workflows in n8n', () => {
 		const { readdir } = await import('node:fs/promises');
 		const files = await readdir(new URL('../../examples', import.meta.url));
 		// The one with an AI Agent has a file of tests of its own, agent.e2e.test.ts.
-		expect(files.sort()).toEqual([...DEMO_WORKFLOWS, DEMO_CHAT, 'storm-warning.json', 'tidy-up.json', 'weekly-favorites.json'].sort());
+		expect(files.sort()).toEqual(
+			[
+				...DEMO_WORKFLOWS,
+				DEMO_CHAT,
+				'storm-warning.json',
+				'tidy-up.json',
+				'weekly-favorites.json',
+			].sort(),
+		);
 	});
 
 	it('new-saves-to-chat.json starts by itself when an article is saved, once for each', async () => {
-		const workflow = await fixture.rest.workflows.create(everyTwoSeconds(await load('new-saves-to-chat.json')));
+		const workflow = await fixture.rest.workflows.create(
+			everyTwoSeconds(await load('new-saves-to-chat.json')),
+		);
 		await fixture.rest.workflows.activate(workflow.id);
 		const before = await messages();
 
@@ -96,21 +137,32 @@ describe('the demo workflows in n8n', () => {
 			{ url: 'https://example.com/second', title: 'The second article' },
 		]);
 
-		await waitFor('both articles in the channel', async () => (await messages()).length >= before.length + 2, { timeoutMs: 90_000 });
+		await waitFor(
+			'both articles in the channel',
+			async () => (await messages()).length >= before.length + 2,
+			{ timeoutMs: 90_000 },
+		);
 		const ran = await fixture.rest.executions.list({ workflowId: workflow.id });
 		expect(ran.every(({ status, mode }) => status === 'success' && mode === 'trigger')).toBe(true);
 		const posted = (await messages()).slice(before.length).sort();
-		expect(posted).toEqual([expect.stringContaining('The first article'), expect.stringContaining('The second article')]);
+		expect(posted).toEqual([
+			expect.stringContaining('The first article'),
+			expect.stringContaining('The second article'),
+		]);
 		await fixture.rest.workflows.deactivate(workflow.id);
 	});
 
 	it('leaves no key, token or webhook address outside the credentials', async () => {
 		const { weatherKey, consumerKey, webhookUrl } = await fixture.control.secrets();
-		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>('/state');
+		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>(
+			'/state',
+		);
 		const accessToken = Object.keys(readLater.accessTokens).join();
 		const webhookToken = webhookUrl.split('/').at(-1) ?? '';
 
 		expect(accessToken).not.toBe('');
-		expect(await findLeaks(fixture, { weatherKey, consumerKey, accessToken, webhookToken })).toEqual([]);
+		expect(
+			await findLeaks(fixture, { weatherKey, consumerKey, accessToken, webhookToken }),
+		).toEqual([]);
 	});
 });

@@ -13,9 +13,35 @@ const CANARY = {
 
 /** Each service's node with everything it needs. */
 const NODES = {
-	weather: { type: 'weather', credential: 'weatherApi', parameters: { resource: 'weather', operation: 'getEverything', latitude: '52.52', longitude: '13.4', language: 'en' } },
-	readLater: { type: 'readLater', credential: 'readLaterOAuthApi', parameters: { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: true, sort: 'newest', simplify: false } },
-	chat: { type: 'chatWebhook', credential: 'chatWebhookApi', parameters: { resource: 'message', operation: 'send', text: 'Hello', senderName: 'Bot' } },
+	weather: {
+		type: 'weather',
+		credential: 'weatherApi',
+		parameters: {
+			resource: 'weather',
+			operation: 'getEverything',
+			latitude: '52.52',
+			longitude: '13.4',
+			language: 'en',
+		},
+	},
+	readLater: {
+		type: 'readLater',
+		credential: 'readLaterOAuthApi',
+		parameters: {
+			authentication: 'account',
+			resource: 'savedItem',
+			operation: 'getMany',
+			show: 'all',
+			returnAll: true,
+			sort: 'newest',
+			simplify: false,
+		},
+	},
+	chat: {
+		type: 'chatWebhook',
+		credential: 'chatWebhookApi',
+		parameters: { resource: 'message', operation: 'send', text: 'Hello', senderName: 'Bot' },
+	},
 } as const;
 type Service = keyof typeof NODES;
 
@@ -37,14 +63,29 @@ describe('runs that fail', () => {
 		fixture = await startFixture();
 		const { control, rest, urls } = fixture;
 		await control.put(`/weather/keys/${CANARY.weatherKey}`, { state: 'active' });
-		await control.put(`/readLater/applications/${CANARY.consumerKey}`, { name: 'Canary', permissions: ['retrieve'] });
+		await control.put(`/readLater/applications/${CANARY.consumerKey}`, {
+			name: 'Canary',
+			permissions: ['retrieve'],
+		});
 		const { channelUrl } = await control.secrets();
-		const webhook = await control.post<{ url: string; token: string }>('/chat/webhooks', { channelId: channelUrl.split('/').at(-1), name: 'Canary' });
+		const webhook = await control.post<{ url: string; token: string }>('/chat/webhooks', {
+			channelId: channelUrl.split('/').at(-1),
+			name: 'Canary',
+		});
 		webhookToken = webhook.token;
 		credentials = {
-			weatherApi: await rest.credentials.create('Weather', 'weatherApi', { baseUrl: urls.weather, apiKey: CANARY.weatherKey }),
-			readLaterOAuthApi: await rest.credentials.create('List', 'readLaterOAuthApi', { baseUrl: urls.readLater, consumerKey: CANARY.consumerKey, accountName: 'Canary' }),
-			chatWebhookApi: await rest.credentials.create('Chat', 'chatWebhookApi', { webhookUrl: webhook.url }),
+			weatherApi: await rest.credentials.create('Weather', 'weatherApi', {
+				baseUrl: urls.weather,
+				apiKey: CANARY.weatherKey,
+			}),
+			readLaterOAuthApi: await rest.credentials.create('List', 'readLaterOAuthApi', {
+				baseUrl: urls.readLater,
+				consumerKey: CANARY.consumerKey,
+				accountName: 'Canary',
+			}),
+			chatWebhookApi: await rest.credentials.create('Chat', 'chatWebhookApi', {
+				webhookUrl: webhook.url,
+			}),
 		};
 		await connectAccount(rest.credentials, credentials.readLaterOAuthApi as Credential, control);
 	});
@@ -54,24 +95,46 @@ describe('runs that fail', () => {
 	const run = async (service: Service, onError: string) => {
 		const { type, credential, parameters } = NODES[service];
 		const { id, name } = credentials[credential] as Credential;
-		const node = (nodeName: string, nodeType: string, extra: Partial<WorkflowNode> = {}): WorkflowNode => ({ name: nodeName, type: nodeType, typeVersion: 1, position: [0, 0], parameters: {}, ...extra });
+		const node = (
+			nodeName: string,
+			nodeType: string,
+			extra: Partial<WorkflowNode> = {},
+		): WorkflowNode => ({
+			name: nodeName,
+			type: nodeType,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+			...extra,
+		});
 		const workflow = await fixture.rest.workflows.create({
 			name: `${service} ${onError}`,
 			nodes: [
 				node('Start', 'n8n-nodes-base.manualTrigger'),
-				node('Node', `${PACKAGE}.${type}`, { parameters, credentials: { [credential]: { id, name } }, onError }),
+				node('Node', `${PACKAGE}.${type}`, {
+					parameters,
+					credentials: { [credential]: { id, name } },
+					onError,
+				}),
 			],
 			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 		});
-		return await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, 'Start'));
+		return await fixture.rest.executions.finished(
+			await fixture.rest.workflows.run(workflow.id, 'Start'),
+		);
 	};
 
 	it('takes a message for posted when only the answer about it was cut off', async () => {
-		await fixture.control.post('/faults', { service: 'chat', fault: { kind: 'truncate', bytes: 12 } });
+		await fixture.control.post('/faults', {
+			service: 'chat',
+			fault: { kind: 'truncate', bytes: 12 },
+		});
 		expect((await run('chat', 'stopWorkflow')).status).toBe('success');
 	});
 
-	const cases = FAULTS.flatMap((fault) => (Object.keys(NODES) as Service[]).map((service) => [service, fault] as const));
+	const cases = FAULTS.flatMap((fault) =>
+		(Object.keys(NODES) as Service[]).map((service) => [service, fault] as const),
+	);
 
 	it.each(cases.filter(([service, { kind }]) => service !== 'chat' || kind !== 'truncate'))(
 		'%s with %p says something a person understands',
@@ -81,7 +144,9 @@ describe('runs that fail', () => {
 				const error = errorOf(await run(service, 'stopWorkflow'));
 				expect(error?.message).toMatch(/^[A-Z].{10,}/);
 				expect(error?.description).toMatch(/.{20,}/);
-				expect(`${error?.message} ${error?.description}`).not.toMatch(/<html|ECONN|undefined|\[object|AxiosError|status code \d/i);
+				expect(`${error?.message} ${error?.description}`).not.toMatch(
+					/<html|ECONN|undefined|\[object|AxiosError|status code \d/i,
+				);
 				expect((await run(service, 'continueRegularOutput')).status).toBe('success');
 			} finally {
 				await fixture.control.request('DELETE', '/faults');
@@ -90,15 +155,27 @@ describe('runs that fail', () => {
 	);
 
 	it('tells no secret in executions, database, log or pages', async () => {
-		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>('/state');
-		const accessTokens = Object.entries(Object.keys(readLater.accessTokens)).map(([index, token]) => [`access token ${index}`, token]);
+		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>(
+			'/state',
+		);
+		const accessTokens = Object.entries(Object.keys(readLater.accessTokens)).map(
+			([index, token]) => [`access token ${index}`, token],
+		);
 		const { channelUrl } = await fixture.control.secrets();
 		const pages = await Promise.all(
-			[channelUrl, fixture.urls.readLater, fixture.urls.weather, fixture.urls.chat].map(async (url) => [url, await (await fetch(url)).text()]),
+			[channelUrl, fixture.urls.readLater, fixture.urls.weather, fixture.urls.chat].map(
+				async (url) => [url, await (await fetch(url)).text()],
+			),
 		);
 
 		expect(accessTokens.length).toBeGreaterThan(0);
-		expect(await findLeaks(fixture, { ...CANARY, webhookToken, ...Object.fromEntries(accessTokens) }, Object.fromEntries(pages))).toEqual([]);
+		expect(
+			await findLeaks(
+				fixture,
+				{ ...CANARY, webhookToken, ...Object.fromEntries(accessTokens) },
+				Object.fromEntries(pages),
+			),
+		).toEqual([]);
 		// The search itself works: a word that is there is found.
 		expect(await findLeaks(fixture, { word: 'continueRegularOutput' })).not.toEqual([]);
 	});

@@ -58,7 +58,10 @@ const FAULTS: FaultCase[] = [
 	{ label: 'web page with status 200', fault: { kind: 'html' } },
 	{ label: 'web page with status 502', fault: { kind: 'html', status: 502 } },
 	{ label: 'says gzip, is not', fault: { kind: 'wrongEncoding' } },
-	{ label: 'redirect to another host', fault: { kind: 'redirect', location: 'http://127.0.0.2:9/steal' } },
+	{
+		label: 'redirect to another host',
+		fault: { kind: 'redirect', location: 'http://127.0.0.2:9/steal' },
+	},
 	{ label: 'redirect to itself', fault: { kind: 'redirect', location: '/', status: 307 } },
 	{ label: 'repeats the request in its error', fault: { kind: 'echo' } },
 ];
@@ -76,24 +79,54 @@ describe('everything that can go wrong', () => {
 	beforeAll(async () => {
 		fixture = await startFixture();
 		const { control, rest, urls } = fixture;
-		await control.put(`/weather/keys/${CANARY.weatherKey}`, { state: 'active', dailyCap: 1_000_000 });
-		await control.put(`/readLater/applications/${CANARY.consumerKey}`, { name: 'Faults', permissions: ['retrieve', 'add', 'modify'] });
-		await control.put('/readLater/accounts/reader', { feedUserId: CANARY.feedUserId, feedPublic: true });
-		await control.put('/readLater/limits', { user: { limit: 1e6, windowSeconds: 3600 }, key: { limit: 1e6, windowSeconds: 3600 } });
+		await control.put(`/weather/keys/${CANARY.weatherKey}`, {
+			state: 'active',
+			dailyCap: 1_000_000,
+		});
+		await control.put(`/readLater/applications/${CANARY.consumerKey}`, {
+			name: 'Faults',
+			permissions: ['retrieve', 'add', 'modify'],
+		});
+		await control.put('/readLater/accounts/reader', {
+			feedUserId: CANARY.feedUserId,
+			feedPublic: true,
+		});
+		await control.put('/readLater/limits', {
+			user: { limit: 1e6, windowSeconds: 3600 },
+			key: { limit: 1e6, windowSeconds: 3600 },
+		});
 		// What the limits do is looked at elsewhere.
 		await control.put('/chat/limits', { webhook: { limit: 1_000_000, perMs: 2_000 } });
 		channel = (await control.secrets()).channelUrl.split('/').at(-1) ?? '';
 		webhook = await control.post('/chat/webhooks', { channelId: channel, name: 'Faults' });
 		const accessToken = await grantedToken(fixture, CANARY.consumerKey);
 		credentials = {
-			weatherApi: await rest.credentials.create('Weather', 'weatherApi', { baseUrl: urls.weather, apiKey: CANARY.weatherKey }),
-			readLaterTokenApi: await rest.credentials.create('List', 'readLaterTokenApi', { baseUrl: urls.readLater, consumerKey: CANARY.consumerKey, accessToken }),
-			readLaterFeedApi: await rest.credentials.create('Feed', 'readLaterFeedApi', { baseUrl: urls.readLater, feedUserId: CANARY.feedUserId }),
-			chatWebhookApi: await rest.credentials.create('Chat', 'chatWebhookApi', { webhookUrl: webhook.url }),
+			weatherApi: await rest.credentials.create('Weather', 'weatherApi', {
+				baseUrl: urls.weather,
+				apiKey: CANARY.weatherKey,
+			}),
+			readLaterTokenApi: await rest.credentials.create('List', 'readLaterTokenApi', {
+				baseUrl: urls.readLater,
+				consumerKey: CANARY.consumerKey,
+				accessToken,
+			}),
+			readLaterFeedApi: await rest.credentials.create('Feed', 'readLaterFeedApi', {
+				baseUrl: urls.readLater,
+				feedUserId: CANARY.feedUserId,
+			}),
+			chatWebhookApi: await rest.credentials.create('Chat', 'chatWebhookApi', {
+				webhookUrl: webhook.url,
+			}),
 		};
 		subjects = subjectsOf(fixture, channel);
 		const certificates = join(import.meta.dirname, 'support', 'certificates');
-		expired = createServer({ key: readFileSync(join(certificates, 'expired.key.pem')), cert: readFileSync(join(certificates, 'expired.cert.pem')) }, (_request, response) => response.end('{}'));
+		expired = createServer(
+			{
+				key: readFileSync(join(certificates, 'expired.key.pem')),
+				cert: readFileSync(join(certificates, 'expired.cert.pem')),
+			},
+			(_request, response) => response.end('{}'),
+		);
 		await new Promise<void>((resolve) => expired.listen(0, '127.0.0.1', resolve));
 		await Promise.all(subjects.map((subject) => run(subject, `warm-up ${subject.label}`)));
 		memoryBefore = residentMiB(fixture.pid());
@@ -116,27 +149,55 @@ describe('everything that can go wrong', () => {
 		return await turn;
 	};
 
-	const run = async (subject: Subject, name: string, credential = credentials[subject.credential] as Credential) => {
-		const workflow = await inTurn(async () => await fixture.rest.workflows.create({
-			name,
-			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
-				{ name: 'Node', type: `${PACKAGE}.${subject.type}`, typeVersion: 1, position: [200, 0], parameters: subject.parameters(name), credentials: { [subject.credential]: { id: credential.id, name: credential.name } } },
-			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		}));
+	const run = async (
+		subject: Subject,
+		name: string,
+		credential = credentials[subject.credential] as Credential,
+	) => {
+		const workflow = await inTurn(
+			async () =>
+				await fixture.rest.workflows.create({
+					name,
+					nodes: [
+						{
+							name: 'Start',
+							type: 'n8n-nodes-base.manualTrigger',
+							typeVersion: 1,
+							position: [0, 0],
+							parameters: {},
+						},
+						{
+							name: 'Node',
+							type: `${PACKAGE}.${subject.type}`,
+							typeVersion: 1,
+							position: [200, 0],
+							parameters: subject.parameters(name),
+							credentials: { [subject.credential]: { id: credential.id, name: credential.name } },
+						},
+					],
+					connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+				}),
+		);
 		const id = await fixture.rest.workflows.run(workflow.id, 'Start');
 		return await fixture.rest.executions.finished(id, LONGEST_MS);
 	};
 
 	const requestsOf = async ({ service, path }: Subject, since: number) => {
-		const { requests } = await fixture.control.get<{ requests: { id: number; path: string }[] }>(`/requests?service=${service}&afterId=${since}`);
+		const { requests } = await fixture.control.get<{ requests: { id: number; path: string }[] }>(
+			`/requests?service=${service}&afterId=${since}`,
+		);
 		return requests.filter((request) => request.path.includes(path));
 	};
-	const lastRequest = async () => (await fixture.control.get<{ requests: { id: number }[] }>('/requests')).requests.at(-1)?.id ?? 0;
+	const lastRequest = async () =>
+		(await fixture.control.get<{ requests: { id: number }[] }>('/requests')).requests.at(-1)?.id ??
+		0;
 
 	/** Runs a subject under what is in its way now. */
-	const judge = async (subject: Subject, label: string, credential?: Credential): Promise<FaultRow> => {
+	const judge = async (
+		subject: Subject,
+		label: string,
+		credential?: Credential,
+	): Promise<FaultRow> => {
 		const name = `${label} ${subject.label}`.replace(/\W+/g, '-');
 		const since = await lastRequest();
 		const execution = await run(subject, name, credential);
@@ -150,7 +211,10 @@ describe('everything that can go wrong', () => {
 			requests: (await requestsOf(subject, since)).length,
 			lost: !error && subject.effect !== undefined && done === 0,
 			twice: done > 1,
-			unsaid: error !== undefined && done === 1 && !/may have|was posted|were posted|was saved|look at/i.test(`${error.description}`),
+			unsaid:
+				error !== undefined &&
+				done === 1 &&
+				!/may have|was posted|were posted|was saved|look at/i.test(`${error.description}`),
 		};
 	};
 
@@ -159,46 +223,90 @@ describe('everything that can go wrong', () => {
 		if (row.says === 'works') return;
 		expect(row.says).toMatch(/^['A-Z].{10,}/);
 		expect(row.advice).toMatch(/.{20,}/);
-		expect(`${row.says} ${row.advice}`).not.toMatch(/<html|undefined|\[object|AxiosError|status code \d|CANARY/i);
+		expect(`${row.says} ${row.advice}`).not.toMatch(
+			/<html|undefined|\[object|AxiosError|status code \d|CANARY/i,
+		);
 	};
 
-	it.each(FAULTS)('$label', async ({ label, fault }) => {
-		for (const { service, path } of subjects) await fixture.control.post('/faults', { service, pathContains: path, times: 0, fault });
-		const found = await Promise.all(subjects.map((subject) => judge(subject, label)));
-		await fixture.control.request('DELETE', '/faults');
-		rows.push(...found);
-		found.forEach(expectKind);
-		// Nothing stays broken afterwards.
-		const after = await Promise.all(subjects.map(async (subject) => [subject.label, errorOf(await run(subject, `after ${label} ${subject.label}`.replace(/\W+/g, '-')))] as const));
-		expect(after).toEqual(subjects.map((subject) => [subject.label, undefined]));
-	}, 2 * LONGEST_MS);
+	it.each(FAULTS)(
+		'$label',
+		async ({ label, fault }) => {
+			for (const { service, path } of subjects)
+				await fixture.control.post('/faults', { service, pathContains: path, times: 0, fault });
+			const found = await Promise.all(subjects.map((subject) => judge(subject, label)));
+			await fixture.control.request('DELETE', '/faults');
+			rows.push(...found);
+			found.forEach(expectKind);
+			// Nothing stays broken afterwards.
+			const after = await Promise.all(
+				subjects.map(
+					async (subject) =>
+						[
+							subject.label,
+							errorOf(await run(subject, `after ${label} ${subject.label}`.replace(/\W+/g, '-'))),
+						] as const,
+				),
+			);
+			expect(after).toEqual(subjects.map((subject) => [subject.label, undefined]));
+		},
+		2 * LONGEST_MS,
+	);
 
 	it.each([
 		['no server of this name', () => 'http://no-such-host.invalid'],
 		['expired certificate', () => `https://127.0.0.1:${(expired.address() as AddressInfo).port}`],
-	])('%s', async (label, address) => {
-		const found = await Promise.all(
-			subjects.map(async (subject) => await judge(subject, label, await fixture.rest.credentials.create(label, subject.credential, elsewhere(subject.credential, address(), webhook)))),
-		);
-		rows.push(...found);
-		for (const row of found) {
-			expectKind(row);
-			expect(row.says).not.toBe('works');
-		}
-	}, LONGEST_MS);
+	])(
+		'%s',
+		async (label, address) => {
+			const found = await Promise.all(
+				subjects.map(
+					async (subject) =>
+						await judge(
+							subject,
+							label,
+							await fixture.rest.credentials.create(
+								label,
+								subject.credential,
+								elsewhere(subject.credential, address(), webhook),
+							),
+						),
+				),
+			);
+			rows.push(...found);
+			for (const row of found) {
+				expectKind(row);
+				expect(row.says).not.toBe('works');
+			}
+		},
+		LONGEST_MS,
+	);
 
-	it('a clock of the service that is a day ahead or behind harms no node', async () => {
-		for (const offsetMs of [86_400_000, -86_400_000]) {
-			await fixture.control.post('/clock', { offsetMs });
-			for (const subject of subjects) expect([subject.label, errorOf(await run(subject, `clock ${offsetMs} ${subject.label}`))]).toEqual([subject.label, undefined]);
-		}
-		await fixture.control.post('/clock', { offsetMs: null });
-	}, LONGEST_MS);
+	it(
+		'a clock of the service that is a day ahead or behind harms no node',
+		async () => {
+			for (const offsetMs of [86_400_000, -86_400_000]) {
+				await fixture.control.post('/clock', { offsetMs });
+				for (const subject of subjects)
+					expect([
+						subject.label,
+						errorOf(await run(subject, `clock ${offsetMs} ${subject.label}`)),
+					]).toEqual([subject.label, undefined]);
+			}
+			await fixture.control.post('/clock', { offsetMs: null });
+		},
+		LONGEST_MS,
+	);
 
-	it('tells no secret anywhere', async () => {
-		const accessTokens = await tokens(fixture);
-		expect(await findLeaks(fixture, { ...CANARY, webhookToken: webhook.token, ...accessTokens })).toEqual([]);
-	}, LONGEST_MS);
+	it(
+		'tells no secret anywhere',
+		async () => {
+			const accessTokens = await tokens(fixture);
+			expect(
+				await findLeaks(fixture, { ...CANARY, webhookToken: webhook.token, ...accessTokens }),
+			).toEqual([]);
+		},
+		LONGEST_MS,
+	);
 
 	it('gives the memory back', async () => {
 		const rise = residentMiB(fixture.pid()) - memoryBefore;
@@ -222,7 +330,12 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			type: 'weather',
 			credential: 'weatherApi',
 			// Another place each time, so that no answer is at hand from before.
-			parameters: () => ({ resource: 'weather', operation: 'getDailyForecast', latitude: (Math.random() * 100 - 50).toFixed(4), longitude: '13.4' }),
+			parameters: () => ({
+				resource: 'weather',
+				operation: 'getDailyForecast',
+				latitude: (Math.random() * 100 - 50).toFixed(4),
+				longitude: '13.4',
+			}),
 		},
 		{
 			label: 'ReadLater',
@@ -230,7 +343,16 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			path: '/v3/get',
 			type: 'readLater',
 			credential: 'readLaterTokenApi',
-			parameters: () => ({ authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: false, limit: 5, sort: 'newest', simplify: true }),
+			parameters: () => ({
+				authentication: 'token',
+				resource: 'savedItem',
+				operation: 'getMany',
+				show: 'all',
+				returnAll: false,
+				limit: 5,
+				sort: 'newest',
+				simplify: true,
+			}),
 		},
 		{
 			label: 'ReadLater save',
@@ -238,11 +360,20 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			path: '/v3/add',
 			type: 'readLater',
 			credential: 'readLaterTokenApi',
-			parameters: (name) => ({ authentication: 'token', resource: 'savedItem', operation: 'save', url: `https://saved.example.com/${encodeURIComponent(name)}` }),
+			parameters: (name) => ({
+				authentication: 'token',
+				resource: 'savedItem',
+				operation: 'save',
+				url: `https://saved.example.com/${encodeURIComponent(name)}`,
+			}),
 			// The interface keeps one item for an address; saving twice shows in the requests that were carried out.
 			effect: async (name) => {
-				const { items } = await control.get<{ items: { url: string }[] }>('/readLater/accounts/reader/items');
-				return items.filter(({ url }) => url === `https://saved.example.com/${encodeURIComponent(name)}`).length;
+				const { items } = await control.get<{ items: { url: string }[] }>(
+					'/readLater/accounts/reader/items',
+				);
+				return items.filter(
+					({ url }) => url === `https://saved.example.com/${encodeURIComponent(name)}`,
+				).length;
 			},
 		},
 		{
@@ -251,7 +382,13 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			path: '/feed/all',
 			type: 'readLater',
 			credential: 'readLaterFeedApi',
-			parameters: () => ({ resource: 'feed', operation: 'getMany', returnAll: false, limit: 5, simplify: true }),
+			parameters: () => ({
+				resource: 'feed',
+				operation: 'getMany',
+				returnAll: false,
+				limit: 5,
+				simplify: true,
+			}),
 		},
 		{
 			label: 'Chat Webhook',
@@ -259,16 +396,28 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			path: '/webhooks/',
 			type: 'chatWebhook',
 			credential: 'chatWebhookApi',
-			parameters: (name) => ({ resource: 'message', operation: 'send', text: name, senderName: 'Faults', options: { maxWait: name.startsWith('after') ? 170 : 20 } }),
+			parameters: (name) => ({
+				resource: 'message',
+				operation: 'send',
+				text: name,
+				senderName: 'Faults',
+				options: { maxWait: name.startsWith('after') ? 170 : 20 },
+			}),
 			effect: async (name) => {
-				const { messages } = await control.get<{ messages: { content: string }[] }>(`/chat/channels/${channel}/messages`);
+				const { messages } = await control.get<{ messages: { content: string }[] }>(
+					`/chat/channels/${channel}/messages`,
+				);
 				return messages.filter(({ content }) => content === name).length;
 			},
 		},
 	];
 }
 
-function elsewhere(credential: string, address: string, webhook: { url: string }): Record<string, string> {
+function elsewhere(
+	credential: string,
+	address: string,
+	webhook: { url: string },
+): Record<string, string> {
 	switch (credential) {
 		case 'weatherApi':
 			return { baseUrl: address, apiKey: CANARY.weatherKey };
@@ -277,13 +426,19 @@ function elsewhere(credential: string, address: string, webhook: { url: string }
 		case 'chatWebhookApi':
 			return { webhookUrl: `${address}${new URL(webhook.url).pathname}` };
 		default:
-			return { baseUrl: address, consumerKey: CANARY.consumerKey, accessToken: 'CANARYfaultaccesstoken' };
+			return {
+				baseUrl: address,
+				consumerKey: CANARY.consumerKey,
+				accessToken: 'CANARYfaultaccesstoken',
+			};
 	}
 }
 
 async function tokens({ control }: Fixture): Promise<Record<string, string>> {
 	const { readLater } = await control.get<{ readLater: { accessTokens: object } }>('/state');
-	return Object.fromEntries(Object.keys(readLater.accessTokens).map((token, index) => [`access token ${index}`, token]));
+	return Object.fromEntries(
+		Object.keys(readLater.accessTokens).map((token, index) => [`access token ${index}`, token]),
+	);
 }
 
 function residentMiB(pid: number): number {

@@ -4,10 +4,13 @@ export default {
 	roots: ['<rootDir>'],
 	testMatch: ['<rootDir>/**/*.e2e.test.ts'],
 	// n8n 1.x has no outbound policy.
-	testPathIgnorePatterns: process.env.SANDBOX_N8N === '1' ? ['/node_modules/', 'policy\\.e2e'] : ['/node_modules/'],
+	testPathIgnorePatterns:
+		process.env.SANDBOX_N8N === '1' ? ['/node_modules/', 'policy\\.e2e'] : ['/node_modules/'],
 	testEnvironment: 'node',
 	extensionsToTreatAsEsm: ['.ts'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
+	transform: {
+		'\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	},
 	maxWorkers: 1,
 	testTimeout: 120_000,
 	verbose: true,

@@ -11,8 +11,22 @@ describe('an n8n whose outbound policy forbids this machine', () => {
 	afterAll(() => fixture?.stop());
 
 	it.each([
-		['weather', 'weatherApi', { resource: 'weather', operation: 'getCurrent', latitude: '1', longitude: '1' }],
-		['readLater', 'readLaterTokenApi', { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: true }],
+		[
+			'weather',
+			'weatherApi',
+			{ resource: 'weather', operation: 'getCurrent', latitude: '1', longitude: '1' },
+		],
+		[
+			'readLater',
+			'readLaterTokenApi',
+			{
+				authentication: 'token',
+				resource: 'savedItem',
+				operation: 'getMany',
+				show: 'all',
+				returnAll: true,
+			},
+		],
 		['readLater', 'readLaterFeedApi', { resource: 'feed', operation: 'getMany', returnAll: true }],
 		['chatWebhook', 'chatWebhookApi', { resource: 'message', operation: 'send', text: 'x' }],
 	])('%s with %s sends nothing, and says so', async (type, credentialType, parameters) => {
@@ -20,21 +34,44 @@ describe('an n8n whose outbound policy forbids this machine', () => {
 		const { webhookUrl } = await control.secrets();
 		const data: Record<string, Record<string, string>> = {
 			weatherApi: { baseUrl: urls.weather, apiKey: 'a-key-for-the-policy' },
-			readLaterTokenApi: { baseUrl: urls.readLater, consumerKey: '12345-policy', accessToken: 'a-token-for-the-policy' },
+			readLaterTokenApi: {
+				baseUrl: urls.readLater,
+				consumerKey: '12345-policy',
+				accessToken: 'a-token-for-the-policy',
+			},
 			readLaterFeedApi: { baseUrl: urls.readLater, feedUserId: 'a-feed-for-the-policy' },
 			chatWebhookApi: { webhookUrl },
 		};
-		const { id, name } = await rest.credentials.create(credentialType, credentialType, data[credentialType] ?? {});
+		const { id, name } = await rest.credentials.create(
+			credentialType,
+			credentialType,
+			data[credentialType] ?? {},
+		);
 		const workflow = await rest.workflows.create({
 			name: `${type} ${credentialType}`,
 			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
-				{ name: 'Node', type: `n8n-nodes-weather-readlater-chat.${type}`, typeVersion: 1, position: [200, 0], parameters, credentials: { [credentialType]: { id, name } } },
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				{
+					name: 'Node',
+					type: `n8n-nodes-weather-readlater-chat.${type}`,
+					typeVersion: 1,
+					position: [200, 0],
+					parameters,
+					credentials: { [credentialType]: { id, name } },
+				},
 			],
 			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 		});
 		await control.request('DELETE', '/requests');
-		const error = errorOf(await rest.executions.finished(await rest.workflows.run(workflow.id, 'Start')));
+		const error = errorOf(
+			await rest.executions.finished(await rest.workflows.run(workflow.id, 'Start')),
+		);
 		expect(error?.message).toBe('The request was stopped before it was sent');
 		expect(error?.description).toMatch(/n8n said: .{10,}/);
 		expect((await control.get<{ requests: unknown[] }>('/requests')).requests).toEqual([]);

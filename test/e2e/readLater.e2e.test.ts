@@ -19,48 +19,100 @@ describe('the ReadLater node in n8n', () => {
 
 	/** Runs the node once for each of `inputs`, which the expressions of its parameters see as `$json`. */
 	const run = async (parameters: Record<string, unknown>, inputs: object[] = [{}]) => {
-		const { id, name } = credentials[parameters.resource === 'feed' ? 'readLaterFeedApi' : 'readLaterOAuthApi'] as Credential;
-		const credentialType = parameters.resource === 'feed' ? 'readLaterFeedApi' : 'readLaterOAuthApi';
+		const { id, name } = credentials[
+			parameters.resource === 'feed' ? 'readLaterFeedApi' : 'readLaterOAuthApi'
+		] as Credential;
+		const credentialType =
+			parameters.resource === 'feed' ? 'readLaterFeedApi' : 'readLaterOAuthApi';
 		const workflow = await fixture.rest.workflows.create({
 			name: JSON.stringify(parameters).slice(0, 60),
 			nodes: [
-				{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
-				{ name: 'Inputs', type: 'n8n-nodes-base.code', typeVersion: 2, position: [200, 0], parameters: { jsCode: `return ${JSON.stringify(inputs.map((json) => ({ json })))};` } },
-				{ name: 'Node', type: TYPE, typeVersion: 1, position: [400, 0], parameters: { authentication: 'account', resource: 'savedItem', ...parameters }, credentials: { [credentialType]: { id, name } } },
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				{
+					name: 'Inputs',
+					type: 'n8n-nodes-base.code',
+					typeVersion: 2,
+					position: [200, 0],
+					parameters: { jsCode: `return ${JSON.stringify(inputs.map((json) => ({ json })))};` },
+				},
+				{
+					name: 'Node',
+					type: TYPE,
+					typeVersion: 1,
+					position: [400, 0],
+					parameters: { authentication: 'account', resource: 'savedItem', ...parameters },
+					credentials: { [credentialType]: { id, name } },
+				},
 			],
-			connections: { Start: { main: [[{ node: 'Inputs', type: 'main', index: 0 }]] }, Inputs: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+			connections: {
+				Start: { main: [[{ node: 'Inputs', type: 'main', index: 0 }]] },
+				Inputs: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
+			},
 		});
-		const execution = await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, 'Start'));
+		const execution = await fixture.rest.executions.finished(
+			await fixture.rest.workflows.run(workflow.id, 'Start'),
+		);
 		expect(errorOf(execution)).toBeUndefined();
-		return (execution.data.resultData.runData.Node?.[0]?.data?.main?.[0] ?? []).map(({ json, pairedItem }) => ({ json, pairedItem }));
+		return (execution.data.resultData.runData.Node?.[0]?.data?.main?.[0] ?? []).map(
+			({ json, pairedItem }) => ({ json, pairedItem }),
+		);
 	};
 
-	const list = (filters: object = {}, show = 'all') => run({ operation: 'getMany', show, returnAll: true, sort: 'newest', simplify: true, filters });
+	const list = (filters: object = {}, show = 'all') =>
+		run({ operation: 'getMany', show, returnAll: true, sort: 'newest', simplify: true, filters });
 	const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
 
 	it('gets many, one, a number and the tags', async () => {
 		const all = await list();
 		expect(all).toHaveLength(12);
-		expect(all[0]?.json).toMatchObject({ title: 'Open-air cinema: the programme for August', favorite: true, status: 'unread', tags: ['weekend'] });
+		expect(all[0]?.json).toMatchObject({
+			title: 'Open-air cinema: the programme for August',
+			favorite: true,
+			status: 'unread',
+			tags: ['weekend'],
+		});
 		expect((await list({ tag: 'Learning' })).length).toBe(3);
 
-		const [one] = await run({ operation: 'get', item: { __rl: true, mode: 'id', value: all[3]?.json.id } });
+		const [one] = await run({
+			operation: 'get',
+			item: { __rl: true, mode: 'id', value: all[3]?.json.id },
+		});
 		expect(one?.json).toEqual(all[3]?.json);
 
 		expect((await run({ operation: 'count', show: 'archive' }))[0]?.json).toEqual({ count: 2 });
-		expect((await run({ operation: 'getTags', countItems: true })).map(({ json }) => json)).toContainEqual({ tag: 'learning', items: 3 });
+		expect(
+			(await run({ operation: 'getTags', countItems: true })).map(({ json }) => json),
+		).toContainEqual({ tag: 'learning', items: 3 });
 	});
 
 	it('saves one link, and 100 together', async () => {
-		const [one] = await run({ operation: 'save', url: 'https://example.com/by-workflow', additionalFields: { title: 'By a workflow', tags: 'Automatic' } });
+		const [one] = await run({
+			operation: 'save',
+			url: 'https://example.com/by-workflow',
+			additionalFields: { title: 'By a workflow', tags: 'Automatic' },
+		});
 		expect(one?.json).toMatchObject({ saved: true, title: 'By a workflow', tags: ['automatic'] });
 
 		await fixture.control.request('DELETE', '/requests');
 		const inputs = Array.from({ length: 100 }, (_, n) => ({ n }));
-		const saved = await run({ operation: 'save', url: '={{ "https://example.com/batch/" + $json.n }}' }, inputs);
+		const saved = await run(
+			{ operation: 'save', url: '={{ "https://example.com/batch/" + $json.n }}' },
+			inputs,
+		);
 		expect(saved).toHaveLength(100);
-		expect(saved[99]).toMatchObject({ json: { saved: true, url: 'https://example.com/batch/99' }, pairedItem: { item: 99 } });
-		const { requests } = await fixture.control.get<{ requests: { path: string }[] }>('/requests?service=readLater');
+		expect(saved[99]).toMatchObject({
+			json: { saved: true, url: 'https://example.com/batch/99' },
+			pairedItem: { item: 99 },
+		});
+		const { requests } = await fixture.control.get<{ requests: { path: string }[] }>(
+			'/requests?service=readLater',
+		);
 		expect(requests.filter(({ path }) => path === '/v3/send')).toHaveLength(4);
 		expect(await list({ search: '/batch/' })).toHaveLength(100);
 	});
@@ -89,14 +141,35 @@ describe('the ReadLater node in n8n', () => {
 	});
 
 	it('reads the public feed without an account', async () => {
-		const entries = await run({ resource: 'feed', operation: 'getMany', returnAll: false, limit: 3, simplify: true });
+		const entries = await run({
+			resource: 'feed',
+			operation: 'getMany',
+			returnAll: false,
+			limit: 3,
+			simplify: true,
+		});
 		expect(entries).toHaveLength(3);
-		expect(entries[0]?.json).toMatchObject({ url: expect.stringMatching(/^https:/), addedAt: expect.stringMatching(/Z$/) });
+		expect(entries[0]?.json).toMatchObject({
+			url: expect.stringMatching(/^https:/),
+			addedAt: expect.stringMatching(/Z$/),
+		});
 	});
 
 	it('returns 5,000 items exactly once, in order', async () => {
-		await fixture.control.post('/readLater/accounts/reader/items', { generate: 5_000, seed: 9, spreadSeconds: 900 });
-		const found = await run({ operation: 'getMany', show: 'all', returnAll: true, sort: 'oldest', simplify: true, filters: { search: '/9/' }, options: { fields: ['id', 'addedAt'] } });
+		await fixture.control.post('/readLater/accounts/reader/items', {
+			generate: 5_000,
+			seed: 9,
+			spreadSeconds: 900,
+		});
+		const found = await run({
+			operation: 'getMany',
+			show: 'all',
+			returnAll: true,
+			sort: 'oldest',
+			simplify: true,
+			filters: { search: '/9/' },
+			options: { fields: ['id', 'addedAt'] },
+		});
 		expect(new Set(found.map(({ json }) => json.id)).size).toBe(5_000);
 		const times = found.map(({ json }) => Date.parse(String(json.addedAt)));
 		expect(times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0))).toBe(true);
@@ -104,7 +177,15 @@ describe('the ReadLater node in n8n', () => {
 
 	it('tells no secret', async () => {
 		const { consumerKey, feedUserId } = await fixture.control.secrets();
-		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>('/state');
-		expect(await findLeaks(fixture, { consumerKey, feedUserId, accessToken: Object.keys(readLater.accessTokens).join() })).toEqual([]);
+		const { readLater } = await fixture.control.get<{ readLater: { accessTokens: object } }>(
+			'/state',
+		);
+		expect(
+			await findLeaks(fixture, {
+				consumerKey,
+				feedUserId,
+				accessToken: Object.keys(readLater.accessTokens).join(),
+			}),
+		).toEqual([]);
 	});
 });

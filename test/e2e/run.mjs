@@ -4,4 +4,7 @@ import { runTests } from './support/runTests.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-await runTests({ prepare: join(here, 'support', 'prepare.ts'), config: join(here, 'jest.config.js') });
+await runTests({
+	prepare: join(here, 'support', 'prepare.ts'),
+	config: join(here, 'jest.config.js'),
+});

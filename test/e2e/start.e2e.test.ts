@@ -26,7 +26,8 @@ describe('npm start', () => {
 
 	afterAll(() => rm(folder, { recursive: true, force: true }));
 
-	const start = () => (launcher = new Launcher(['--data', join(folder, 'data'), '--port', String(port)]));
+	const start = () =>
+		(launcher = new Launcher(['--data', join(folder, 'data'), '--port', String(port)]));
 	const signedIn = async () => {
 		const rest = new N8nRest(`http://127.0.0.1:${port}`);
 		await rest.signIn(sandboxOwner);
@@ -58,22 +59,27 @@ describe('npm start', () => {
 		await start().prints(READY, 60_000);
 
 		const second = new Launcher(['--data', join(folder, 'data')]);
-		await waitFor('the second start to end', () => second.child.exitCode !== null, { timeoutMs: 20_000 });
+		await waitFor('the second start to end', () => second.child.exitCode !== null, {
+			timeoutMs: 20_000,
+		});
 
 		expect(second.child.exitCode).toBe(1);
 		expect(second.output).toContain(`http://127.0.0.1:${port}`);
 	});
 
-	it.each(['SIGINT', 'SIGTERM'] as const)('stops everything on %s and ends with 0', async (signal) => {
-		await start().prints(READY, 60_000);
-		const processes = launcher.descendants();
-		expect(processes.length).toBeGreaterThanOrEqual(3);
-		// A terminal sends Ctrl-C to the launcher below as well.
-		if (signal === 'SIGINT') process.kill(processes[0] as number, signal);
+	it.each(['SIGINT', 'SIGTERM'] as const)(
+		'stops everything on %s and ends with 0',
+		async (signal) => {
+			await start().prints(READY, 60_000);
+			const processes = launcher.descendants();
+			expect(processes.length).toBeGreaterThanOrEqual(3);
+			// A terminal sends Ctrl-C to the launcher below as well.
+			if (signal === 'SIGINT') process.kill(processes[0] as number, signal);
 
-		expect(await launcher.end(signal)).toBe(0);
-		expect(processes.filter(isAlive)).toEqual([]);
-	});
+			expect(await launcher.end(signal)).toBe(0);
+			expect(processes.filter(isAlive)).toEqual([]);
+		},
+	);
 
 	it('leaves no process behind when it is killed', async () => {
 		await start().prints(READY, 60_000);
@@ -81,6 +87,8 @@ describe('npm start', () => {
 
 		await launcher.end('SIGKILL');
 
-		await waitFor('all processes to be gone', () => !processes.some(isAlive), { timeoutMs: 20_000 });
+		await waitFor('all processes to be gone', () => !processes.some(isAlive), {
+			timeoutMs: 20_000,
+		});
 	});
 });

@@ -12,28 +12,45 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 	beforeAll(async () => {
 		fixture = await startFixture();
 		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
-		await fixture.control.put('/readLater/limits', { user: { limit: 1e6, windowSeconds: 3600 }, key: { limit: 1e6, windowSeconds: 3600 } });
+		await fixture.control.put('/readLater/limits', {
+			user: { limit: 1e6, windowSeconds: 3600 },
+			key: { limit: 1e6, windowSeconds: 3600 },
+		});
 	});
 
 	afterAll(() => fixture?.stop());
 
 	const account = '/readLater/accounts/reader/items';
-	const change = (id: string, body: object) => fixture.control.request('PATCH', `${account}/${id}`, body);
+	const change = (id: string, body: object) =>
+		fixture.control.request('PATCH', `${account}/${id}`, body);
 	const watch = async (parameters: Record<string, unknown>) => {
-		const { id } = await fixture.rest.workflows.create(triggerWorkflow(credentials.readLaterOAuthApi as Credential, 2, parameters));
+		const { id } = await fixture.rest.workflows.create(
+			triggerWorkflow(credentials.readLaterOAuthApi as Credential, 2, parameters),
+		);
 		await fixture.rest.workflows.activate(id);
 		return id;
 	};
 	const found = async (workflowId: string) => {
 		const all = await fixture.rest.executions.list({ workflowId });
 		const executions = await Promise.all(all.map(({ id }) => fixture.rest.executions.finished(id)));
-		return executions.flatMap((execution) => outputOf(execution, 'Trigger')).map(({ json }) => `${String(json.event)} ${String(json.title ?? json.id)}`);
+		return executions
+			.flatMap((execution) => outputOf(execution, 'Trigger'))
+			.map(({ json }) => `${String(json.event)} ${String(json.title ?? json.id)}`);
 	};
 
 	it('each workflow hears of what it waits for, once, and of nothing else', async () => {
 		const workflows = new Map<string, string>();
-		const watched = { newItem: { filters: { website: 'wanted.example' } }, archived: {}, movedBack: {}, favorited: {}, unfavorited: {}, tagAdded: { tag: 'later' }, deleted: {} };
-		for (const [event, more] of Object.entries(watched)) workflows.set(event, await watch({ event, ...more }));
+		const watched = {
+			newItem: { filters: { website: 'wanted.example' } },
+			archived: {},
+			movedBack: {},
+			favorited: {},
+			unfavorited: {},
+			tagAdded: { tag: 'later' },
+			deleted: {},
+		};
+		for (const [event, more] of Object.entries(watched))
+			workflows.set(event, await watch({ event, ...more }));
 
 		const [one = '', two = ''] = await fixture.control.saveItems([
 			{ url: 'https://wanted.example/one', title: 'One' },
@@ -41,7 +58,11 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 		]);
 		const of = (event: string) => found(workflows.get(event) ?? '');
 		const hears = async (event: string, expected: string[]) => {
-			await waitFor(`${event} to be heard of`, async () => (await of(event)).length >= expected.length, { timeoutMs: 30_000 });
+			await waitFor(
+				`${event} to be heard of`,
+				async () => (await of(event)).length >= expected.length,
+				{ timeoutMs: 30_000 },
+			);
 			expect([event, await of(event)]).toEqual([event, expected]);
 		};
 		await hears('newItem', ['newItem One']);
@@ -61,7 +82,11 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 		await change(two, { action: 'delete' });
 		await hears('deleted', [`deleted ${two}`]);
 		await new Promise((resolve) => setTimeout(resolve, 6_000));
-		const all = Object.fromEntries(await Promise.all([...workflows.keys()].map(async (event) => [event, await of(event)] as const)));
+		const all = Object.fromEntries(
+			await Promise.all(
+				[...workflows.keys()].map(async (event) => [event, await of(event)] as const),
+			),
+		);
 		expect(Object.values(all).map((list) => list.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
 	}, 180_000);
 });

@@ -27,7 +27,14 @@ interface Setting {
 	readonly inOneStep: boolean;
 }
 
-const DEFAULT: Setting = { environment: {}, every: 4, kills: 5, after: [4_000, 9_000], firstRequests: 2, inOneStep: false };
+const DEFAULT: Setting = {
+	environment: {},
+	every: 4,
+	kills: 5,
+	after: [4_000, 9_000],
+	firstRequests: 2,
+	inOneStep: false,
+};
 const DURABLE: Setting = {
 	environment: {
 		N8N_SCHEDULER_ENABLED: 'true',
@@ -47,73 +54,100 @@ const DURABLE: Setting = {
 describe.each([
 	['as it is set up by default', DEFAULT],
 	['with durable poll cursors', DURABLE],
-])('n8n killed again and again, %s', (_name, { environment, every, kills, after, firstRequests, inOneStep }) => {
-	let fixture: Fixture;
-	let credentials: Record<string, Credential>;
+])(
+	'n8n killed again and again, %s',
+	(_name, { environment, every, kills, after, firstRequests, inOneStep }) => {
+		let fixture: Fixture;
+		let credentials: Record<string, Credential>;
 
-	beforeAll(async () => {
-		fixture = await startFixture(environment);
-		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
-		const limit = { limit: 1e6, windowSeconds: 3600 };
-		await fixture.control.put('/readLater/limits', { user: limit, key: limit });
-		await fixture.control.post('/faults', { service: 'readLater', pathContains: '/v3/get', times: 0, fault: { kind: 'delay', ms: ANSWER_AFTER_MS } });
-		await fixture.control.request('DELETE', '/requests');
-	});
+		beforeAll(async () => {
+			fixture = await startFixture(environment);
+			credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
+			const limit = { limit: 1e6, windowSeconds: 3600 };
+			await fixture.control.put('/readLater/limits', { user: limit, key: limit });
+			await fixture.control.post('/faults', {
+				service: 'readLater',
+				pathContains: '/v3/get',
+				times: 0,
+				fault: { kind: 'delay', ms: ANSWER_AFTER_MS },
+			});
+			await fixture.control.request('DELETE', '/requests');
+		});
 
-	afterAll(() => fixture?.stop());
+		afterAll(() => fixture?.stop());
 
-	/** How often each saved item is in an execution, whatever became of it. */
-	const arrivals = async (workflowId: string): Promise<Map<number, number>> => {
-		const counts = new Map<number, number>();
-		for (const { id } of await fixture.rest.executions.list({ workflowId })) {
-			const text = JSON.stringify((await fixture.rest.executions.get(id)).data);
-			for (const number of new Set([...text.matchAll(ADDRESS)].map(([, found]) => Number(found)))) counts.set(number, (counts.get(number) ?? 0) + 1);
-		}
-		return counts;
-	};
-
-	const requests = async (): Promise<{ at: number }[]> => {
-		const all = await fixture.control.get<{ requests: { at: number; path: string }[] }>('/requests?service=readLater');
-		return all.requests.filter(({ path }) => path === '/v3/get');
-	};
-
-	/** Any moment, in a poll or between two, but not between n8n's two steps. */
-	const momentToKill = async (): Promise<void> => {
-		await pause(after[0] + Math.random() * (after[1] - after[0]));
-		if (inOneStep) return;
-		await waitFor('a moment to kill n8n', async () => {
-			const age = Date.now() - ((await requests()).at(-1)?.at ?? 0);
-			return age < ANSWER_AFTER_MS - 200 || age > ANSWER_AFTER_MS + STORED_AFTER_MS;
-		}, { timeoutMs: 30_000, everyMs: 50 });
-	};
-
-	it('every item that was saved meanwhile arrives in an execution, once', async () => {
-		const workflow = await fixture.rest.workflows.create(triggerWorkflow(credentials.readLaterOAuthApi as Credential, every, { event: 'newItem' }));
-		await fixture.rest.workflows.activate(workflow.id);
-		await waitFor('the first look', async () => (await requests()).length >= firstRequests, { timeoutMs: 150_000 });
-		await pause(3 * ANSWER_AFTER_MS);
-		let saved = 0;
-		let saving = true;
-		const saver = (async () => {
-			while (saving) {
-				await fixture.control.saveItems([{ url: `https://saved.example/${++saved}` }]);
-				await pause(SAVE_EVERY_MS);
+		/** How often each saved item is in an execution, whatever became of it. */
+		const arrivals = async (workflowId: string): Promise<Map<number, number>> => {
+			const counts = new Map<number, number>();
+			for (const { id } of await fixture.rest.executions.list({ workflowId })) {
+				const text = JSON.stringify((await fixture.rest.executions.get(id)).data);
+				for (const number of new Set([...text.matchAll(ADDRESS)].map(([, found]) => Number(found))))
+					counts.set(number, (counts.get(number) ?? 0) + 1);
 			}
-		})();
+			return counts;
+		};
 
-		for (let kill = 0; kill < kills; kill++) {
-			await momentToKill();
-			await fixture.kill();
-		}
-		await pause(5_000);
-		saving = false;
-		await saver;
+		const requests = async (): Promise<{ at: number }[]> => {
+			const all = await fixture.control.get<{ requests: { at: number; path: string }[] }>(
+				'/requests?service=readLater',
+			);
+			return all.requests.filter(({ path }) => path === '/v3/get');
+		};
 
-		await waitFor('every item in an execution', async () => (await arrivals(workflow.id)).size >= saved, { timeoutMs: STARTED_AFTER_MS, everyMs: 2_000 }).catch(() => undefined);
-		const counts = await arrivals(workflow.id);
-		const missing = Array.from({ length: saved }, (_, index) => index + 1).filter((number) => !counts.has(number));
-		const twice = [...counts].filter(([, count]) => count > 1).map(([number]) => number);
-		console.log(`${saved} items saved, ${kills} kills: ${missing.length} missing, ${twice.length} twice`);
-		expect({ missing, twice }).toEqual({ missing: [], twice: [] });
-	}, 900_000);
-});
+		/** Any moment, in a poll or between two, but not between n8n's two steps. */
+		const momentToKill = async (): Promise<void> => {
+			await pause(after[0] + Math.random() * (after[1] - after[0]));
+			if (inOneStep) return;
+			await waitFor(
+				'a moment to kill n8n',
+				async () => {
+					const age = Date.now() - ((await requests()).at(-1)?.at ?? 0);
+					return age < ANSWER_AFTER_MS - 200 || age > ANSWER_AFTER_MS + STORED_AFTER_MS;
+				},
+				{ timeoutMs: 30_000, everyMs: 50 },
+			);
+		};
+
+		it('every item that was saved meanwhile arrives in an execution, once', async () => {
+			const workflow = await fixture.rest.workflows.create(
+				triggerWorkflow(credentials.readLaterOAuthApi as Credential, every, { event: 'newItem' }),
+			);
+			await fixture.rest.workflows.activate(workflow.id);
+			await waitFor('the first look', async () => (await requests()).length >= firstRequests, {
+				timeoutMs: 150_000,
+			});
+			await pause(3 * ANSWER_AFTER_MS);
+			let saved = 0;
+			let saving = true;
+			const saver = (async () => {
+				while (saving) {
+					await fixture.control.saveItems([{ url: `https://saved.example/${++saved}` }]);
+					await pause(SAVE_EVERY_MS);
+				}
+			})();
+
+			for (let kill = 0; kill < kills; kill++) {
+				await momentToKill();
+				await fixture.kill();
+			}
+			await pause(5_000);
+			saving = false;
+			await saver;
+
+			await waitFor(
+				'every item in an execution',
+				async () => (await arrivals(workflow.id)).size >= saved,
+				{ timeoutMs: STARTED_AFTER_MS, everyMs: 2_000 },
+			).catch(() => undefined);
+			const counts = await arrivals(workflow.id);
+			const missing = Array.from({ length: saved }, (_, index) => index + 1).filter(
+				(number) => !counts.has(number),
+			);
+			const twice = [...counts].filter(([, count]) => count > 1).map(([number]) => number);
+			console.log(
+				`${saved} items saved, ${kills} kills: ${missing.length} missing, ${twice.length} twice`,
+			);
+			expect({ missing, twice }).toEqual({ missing: [], twice: [] });
+		}, 900_000);
+	},
+);

@@ -29,10 +29,13 @@ export class CredentialCatalogue {
 	propertiesOf(name: string): INodeProperties[] {
 		const type = this.getByName(name);
 		if (type.extends === undefined) {
-			return ['oAuth1Api', 'oAuth2Api'].includes(name) ? [...type.properties, OAUTH_TOKEN_PROPERTY] : type.properties;
+			return ['oAuth1Api', 'oAuth2Api'].includes(name)
+				? [...type.properties, OAUTH_TOKEN_PROPERTY]
+				: type.properties;
 		}
 		const combined: INodeProperties[] = [];
-		for (const parent of type.extends) NodeHelpers.mergeNodeProperties(combined, this.propertiesOf(parent));
+		for (const parent of type.extends)
+			NodeHelpers.mergeNodeProperties(combined, this.propertiesOf(parent));
 		NodeHelpers.mergeNodeProperties(combined, type.properties);
 		return combined;
 	}

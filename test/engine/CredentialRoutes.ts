@@ -3,7 +3,12 @@
  * `credentials.service.js`), as its owner uses it in the editor.
  */
 import { NodeHelpers, UserError, displayParameter } from 'n8n-workflow';
-import type { ICredentialDataDecryptedObject, INodeCredentials, INodeCredentialTestResult, INodeParameters } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeCredentials,
+	INodeCredentialTestResult,
+	INodeParameters,
+} from 'n8n-workflow';
 import type { CredentialCatalogue } from './CredentialCatalogue';
 import type { CredentialTable } from './CredentialTable';
 import type { CredentialTester } from './CredentialTester';
@@ -34,7 +39,11 @@ export class CredentialRoutes {
 	) {}
 
 	/** `POST /rest/credentials` */
-	async create(type: string, data: ICredentialDataDecryptedObject, name = `My ${type}`): Promise<CreatedCredential> {
+	async create(
+		type: string,
+		data: ICredentialDataDecryptedObject,
+		name = `My ${type}`,
+	): Promise<CreatedCredential> {
 		this.assertComplete(type, data);
 		const id = await this.table.insert(name, type, data);
 		return { id, reference: { [type]: { id, name } } };
@@ -70,7 +79,14 @@ export class CredentialRoutes {
 	async saveInEditor(id: string, changes: ICredentialDataDecryptedObject): Promise<void> {
 		const shown = { ...(await this.read(id)), ...changes };
 		const properties = this.types.propertiesOf(this.table.byId(id).type);
-		const sent = NodeHelpers.getNodeParameters(properties, shown as INodeParameters, false, false, null, null);
+		const sent = NodeHelpers.getNodeParameters(
+			properties,
+			shown as INodeParameters,
+			false,
+			false,
+			null,
+			null,
+		);
 		await this.update(id, sent as ICredentialDataDecryptedObject);
 	}
 
@@ -78,10 +94,18 @@ export class CredentialRoutes {
 	 * `POST /rest/credentials/test` for a credential that is stored.
 	 * @param changes fields typed in the editor and not saved yet
 	 */
-	async test(id: string, changes: ICredentialDataDecryptedObject = {}): Promise<INodeCredentialTestResult> {
+	async test(
+		id: string,
+		changes: ICredentialDataDecryptedObject = {},
+	): Promise<INodeCredentialTestResult> {
 		const { name, type } = this.table.byId(id);
 		const shown = { ...(await this.read(id)), ...changes };
-		return await this.tester.test(type, { id, name, type, data: restoreRedacted(shown, await this.table.read(id)) });
+		return await this.tester.test(type, {
+			id,
+			name,
+			type,
+			data: restoreRedacted(shown, await this.table.read(id)),
+		});
 	}
 
 	/** @returns the decrypted data as it is stored, for assertions */
@@ -99,7 +123,9 @@ export class CredentialRoutes {
 			if (!property.required || property.displayOptions === undefined) continue;
 			if (!displayParameter(data as INodeParameters, property, null, null)) continue;
 			if (isBlank(data[property.name]) && isBlank(property.default)) {
-				throw new UserError(`The field "${property.name}" is mandatory for credentials of type "${type}"`);
+				throw new UserError(
+					`The field "${property.name}" is mandatory for credentials of type "${type}"`,
+				);
 			}
 		}
 	}
@@ -111,7 +137,14 @@ export class CredentialRoutes {
 	): void {
 		const properties = this.types.propertiesOf(type);
 		const complete =
-			NodeHelpers.getNodeParameters(properties, stored as INodeParameters, true, true, null, null) ?? {};
+			NodeHelpers.getNodeParameters(
+				properties,
+				stored as INodeParameters,
+				true,
+				true,
+				null,
+				null,
+			) ?? {};
 		for (const field of DYNAMIC_REGISTRATION_FIELDS) {
 			const value = stored[field];
 			if (field in data || value === undefined) continue;

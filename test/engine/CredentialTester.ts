@@ -27,7 +27,10 @@ const noOp = { description: { name: 'noOp', version: 1 } } as INodeType;
 /** What n8n's REST layer learns from a request that failed. */
 interface FailedRequest {
 	readonly message: string;
-	readonly cause?: { readonly response?: { readonly status: number; readonly statusText: string }; readonly code?: string };
+	readonly cause?: {
+		readonly response?: { readonly status: number; readonly statusText: string };
+		readonly code?: string;
+	};
 }
 
 export class CredentialTester {
@@ -54,7 +57,8 @@ export class CredentialTester {
 		} catch (error) {
 			return failed((error as Error).message);
 		}
-		if (typeof test === 'function') return await test.call(new CredentialTestContext(this.additionalData()), credential);
+		if (typeof test === 'function')
+			return await test.call(new CredentialTestContext(this.additionalData()), credential);
 		return await this.runRequest(type, credential, test);
 	}
 
@@ -65,7 +69,8 @@ export class CredentialTester {
 			for (const node of versionsOf(this.nodes.getByName(nodeName))) {
 				for (const { name, testedBy } of node.description.credentials ?? []) {
 					if (name !== type) continue;
-					if (type === 'oAuth2Api' || this.types.getParentTypes(type).includes('oAuth2Api')) return testOAuth2;
+					if (type === 'oAuth2Api' || this.types.getParentTypes(type).includes('oAuth2Api'))
+						return testOAuth2;
 					if (typeof testedBy === 'string') return node.methods?.credentialTest?.[testedBy];
 					if (testedBy) return { nodeType: node, testRequest: testedBy };
 				}
@@ -79,7 +84,12 @@ export class CredentialTester {
 		credential: ICredentialsDecrypted,
 		{ nodeType = noOp, testRequest }: ICredentialTestRequestData,
 	): Promise<INodeCredentialTestResult> {
-		const { node, testNodeType, workflow } = temporaryWorkflow(type, credential, nodeType, testRequest);
+		const { node, testNodeType, workflow } = temporaryWorkflow(
+			type,
+			credential,
+			nodeType,
+			testRequest,
+		);
 		const input: ITaskDataConnections = { main: [[{ json: {} }]] };
 		const context = new ExecuteContext(
 			workflow,
@@ -104,7 +114,10 @@ export class CredentialTester {
 		}
 		const body = answer?.[0]?.[0]?.json ?? {};
 		for (const rule of testRequest.rules ?? []) {
-			if (rule.type === 'responseSuccessBody' && valueAt(body, rule.properties.key) === rule.properties.value) {
+			if (
+				rule.type === 'responseSuccessBody' &&
+				valueAt(body, rule.properties.key) === rule.properties.value
+			) {
 				return failed(rule.properties.message);
 			}
 		}
@@ -124,7 +137,9 @@ function temporaryWorkflow(
 		parameters: {},
 		name: 'Temp-Node',
 		type: description.name,
-		typeVersion: Array.isArray(description.version) ? (description.version.at(-1) ?? 1) : description.version,
+		typeVersion: Array.isArray(description.version)
+			? (description.version.at(-1) ?? 1)
+			: description.version,
 		position: [0, 0],
 		credentials: { [type]: { id, name } },
 	};
@@ -133,24 +148,35 @@ function temporaryWorkflow(
 			...description,
 			credentials: [{ name: type, required: true }],
 			properties: [
-				{ displayName: 'Temp', name: 'temp', type: 'string', routing: { request: testRequest.request }, default: '' },
+				{
+					displayName: 'Temp',
+					name: 'temp',
+					type: 'string',
+					routing: { request: testRequest.request },
+					default: '',
+				},
 			],
 		},
 	} as INodeType;
 	const nodeTypes = {
 		getKnownTypes: () => ({}),
 		getByName: () => testNodeType,
-		getByNameAndVersion: (_name: string, version?: number) => NodeHelpers.getVersionedNodeType(testNodeType, version),
+		getByNameAndVersion: (_name: string, version?: number) =>
+			NodeHelpers.getVersionedNodeType(testNodeType, version),
 	} as INodeTypes;
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	return { node, testNodeType, workflow };
 }
 
-function explain(error: FailedRequest, { rules }: ICredentialTestRequestData['testRequest']): INodeCredentialTestResult {
+function explain(
+	error: FailedRequest,
+	{ rules }: ICredentialTestRequestData['testRequest'],
+): INodeCredentialTestResult {
 	const { response, code } = error.cause ?? {};
 	if (response) {
 		for (const rule of rules ?? []) {
-			if (rule.type === 'responseCode' && rule.properties.value === response.status) return failed(rule.properties.message);
+			if (rule.type === 'responseCode' && rule.properties.value === response.status)
+				return failed(rule.properties.message);
 		}
 		if (response.status < 199 || response.status > 299) {
 			return failed(response.statusText || `Received HTTP status code: ${response.status}`);
@@ -176,5 +202,7 @@ function failed(message: string): INodeCredentialTestResult {
 }
 
 function valueAt(data: IDataObject, path: string): unknown {
-	return path.split('.').reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], data);
+	return path
+		.split('.')
+		.reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], data);
 }

@@ -34,7 +34,11 @@ import type {
 import type { CredentialCatalogue } from './CredentialCatalogue';
 import type { CredentialTable } from './CredentialTable';
 
-const KEPT_WITHOUT_A_PROPERTY = ['oauthTokenData', 'allowedHttpRequestDomains', 'allowedDomains'] as const;
+const KEPT_WITHOUT_A_PROPERTY = [
+	'oauthTokenData',
+	'allowedHttpRequestDomains',
+	'allowedDomains',
+] as const;
 
 export class EngineCredentials extends ICredentialsHelper {
 	constructor(
@@ -60,7 +64,9 @@ export class EngineCredentials extends ICredentialsHelper {
 		} catch {
 			return true;
 		}
-		return !definition.restrictToSupportedNodes || this.supportedNodes(credentialType).includes(nodeType);
+		return (
+			!definition.restrictToSupportedNodes || this.supportedNodes(credentialType).includes(nodeType)
+		);
 	}
 
 	getCredentials(details: INodeCredentialsDetails, type: string): Promise<Credentials> {
@@ -80,14 +86,18 @@ export class EngineCredentials extends ICredentialsHelper {
 		const requestOptions = incomingRequestOptions as IHttpRequestOptions;
 		const type = this.types.getByName(typeName);
 		if (type.authenticate === undefined) return requestOptions;
-		if (typeof type.authenticate === 'function') return await type.authenticate(credentials, requestOptions);
+		if (typeof type.authenticate === 'function')
+			return await type.authenticate(credentials, requestOptions);
 		if (!workflow || !node) {
-			throw new UnexpectedError('Workflow and node are required for declarative credential authentication');
+			throw new UnexpectedError(
+				'Workflow and node are required for declarative credential authentication',
+			);
 		}
 		requestOptions.headers ??= {};
 		if (type.authenticate.type !== 'generic') return requestOptions;
 
-		const resolve = (text: string) => resolveText(text, { $credentials: credentials } as never, workflow, node);
+		const resolve = (text: string) =>
+			resolveText(text, { $credentials: credentials } as never, workflow, node);
 		const parts = requestOptions as unknown as Record<string, Record<string, unknown> | undefined>;
 		for (const [part, entries] of Object.entries(type.authenticate.properties)) {
 			for (const [key, value] of Object.entries(entries as Record<string, string>)) {
@@ -113,7 +123,10 @@ export class EngineCredentials extends ICredentialsHelper {
 		const isTest = node.parameters.temp === '' && node.type === 'n8n-nodes-base.noOp';
 		if (credentials[expirable.name] !== '' && !credentialsExpired && !isTest) return undefined;
 
-		const output = await type.preAuthentication.call(restrictToCredentialDomains(helpers, credentials), credentials);
+		const output = await type.preAuthentication.call(
+			restrictToCredentialDomains(helpers, credentials),
+			credentials,
+		);
 		if (output[expirable.name] === undefined || !node.credentials) return undefined;
 
 		const details = node.credentials[type.name] as INodeCredentialsDetails;
@@ -133,7 +146,10 @@ export class EngineCredentials extends ICredentialsHelper {
 	): Promise<ICredentialDataDecryptedObject | undefined> {
 		const { preAuthentication } = this.types.getByName(typeName);
 		if (typeof preAuthentication !== 'function') return undefined;
-		const output = await preAuthentication.call(restrictToCredentialDomains(helpers, credentials), credentials);
+		const output = await preAuthentication.call(
+			restrictToCredentialDomains(helpers, credentials),
+			credentials,
+		);
 		return output as ICredentialDataDecryptedObject;
 	}
 
@@ -148,7 +164,14 @@ export class EngineCredentials extends ICredentialsHelper {
 	): Promise<ICredentialDataDecryptedObject> {
 		const stored = await (await this.getCredentials(details, type)).getData();
 		if (raw === true) return stored;
-		return await this.applyDefaultsAndOverwrites(additionalData, stored, type, mode, executeData, resolveValues);
+		return await this.applyDefaultsAndOverwrites(
+			additionalData,
+			stored,
+			type,
+			mode,
+			executeData,
+			resolveValues,
+		);
 	}
 
 	/** The stored data as a node sees it: defaults filled in, hidden-by-choice fields dropped, expressions evaluated. */
@@ -169,7 +192,8 @@ export class EngineCredentials extends ICredentialsHelper {
 			null,
 		) as ICredentialDataDecryptedObject;
 		for (const key of KEPT_WITHOUT_A_PROPERTY) {
-			if (stored[key] !== undefined && (key === 'oauthTokenData' || data[key] === undefined)) data[key] = stored[key];
+			if (stored[key] !== undefined && (key === 'oauthTokenData' || data[key] === undefined))
+				data[key] = stored[key];
 		}
 		const additionalKeys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
 		return resolveValues
@@ -192,7 +216,10 @@ export class EngineCredentials extends ICredentialsHelper {
 		data: ICredentialDataDecryptedObject,
 	): Promise<void> {
 		const stored = await (await this.getCredentials(details, type)).getData();
-		await this.updateCredentials(details, type, { ...stored, oauthTokenData: data.oauthTokenData as never });
+		await this.updateCredentials(details, type, {
+			...stored,
+			oauthTokenData: data.oauthTokenData as never,
+		});
 	}
 }
 
@@ -217,9 +244,21 @@ function restrictToCredentialDomains(
 	};
 }
 
-function resolveText(text: string, keys: IWorkflowDataProxyAdditionalKeys, workflow: Workflow, node: INode): string {
+function resolveText(
+	text: string,
+	keys: IWorkflowDataProxyAdditionalKeys,
+	workflow: Workflow,
+	node: INode,
+): string {
 	if (!isExpression(text)) return text;
-	const value = workflow.expression.getSimpleParameterValue(node, text, 'internal', keys, undefined, '');
+	const value = workflow.expression.getSimpleParameterValue(
+		node,
+		text,
+		'internal',
+		keys,
+		undefined,
+		'',
+	);
 	return value ? (value as { toString(): string }).toString() : '';
 }
 
@@ -251,7 +290,14 @@ function resolveInExecution(
 	}
 }
 
-const mockNode: INode = { id: '', name: '', typeVersion: 1, type: 'mock', position: [0, 0], parameters: {} };
+const mockNode: INode = {
+	id: '',
+	name: '',
+	typeVersion: 1,
+	type: 'mock',
+	position: [0, 0],
+	parameters: {},
+};
 const mockNodeTypes = {
 	getKnownTypes: () => ({}),
 	getByName: () => ({ description: { properties: [] } }),
@@ -264,7 +310,12 @@ async function resolveAlone(
 	mode: WorkflowExecuteMode,
 	keys: IWorkflowDataProxyAdditionalKeys,
 ): Promise<ICredentialDataDecryptedObject> {
-	const workflow = new Workflow({ nodes: [mockNode], connections: {}, active: false, nodeTypes: mockNodeTypes });
+	const workflow = new Workflow({
+		nodes: [mockNode],
+		connections: {},
+		active: false,
+		nodeTypes: mockNodeTypes,
+	});
 	const resolve = (part: ICredentialDataDecryptedObject) =>
 		workflow.expression.getComplexParameterValue(
 			mockNode,

@@ -27,7 +27,9 @@ const startNode: INodeType = {
 
 /** The node types one n8n knows, by full name such as `n8n-nodes-weather-readlater-chat.weather`. */
 export class NodeCatalogue implements INodeTypes {
-	private readonly types = new Map<string, INodeType | IVersionedNodeType>([[START_NODE_TYPE, startNode]]);
+	private readonly types = new Map<string, INodeType | IVersionedNodeType>([
+		[START_NODE_TYPE, startNode],
+	]);
 
 	constructor(nodes: ReadonlyArray<INodeType | IVersionedNodeType>) {
 		for (const node of nodes) this.types.set(fullNodeType(node.description.name), node);
@@ -35,7 +37,9 @@ export class NodeCatalogue implements INodeTypes {
 
 	/** @returns full names of the nodes that declare a credential of this type */
 	supporting(credentialType: string): string[] {
-		return [...this.types].filter(([, type]) => declares(type, credentialType)).map(([name]) => name);
+		return [...this.types]
+			.filter(([, type]) => declares(type, credentialType))
+			.map(([name]) => name);
 	}
 
 	getByName(name: string): INodeType | IVersionedNodeType {
@@ -67,5 +71,7 @@ export function versionsOf(type: INodeType | IVersionedNodeType): INodeType[] {
 }
 
 function declares(type: INodeType | IVersionedNodeType, credentialType: string): boolean {
-	return versionsOf(type).some(({ description }) => description.credentials?.some(({ name }) => name === credentialType));
+	return versionsOf(type).some(({ description }) =>
+		description.credentials?.some(({ name }) => name === credentialType),
+	);
 }

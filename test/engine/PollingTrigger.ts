@@ -78,7 +78,10 @@ export class PollingTrigger {
 	}
 
 	private load(): Workflow {
-		return toWorkflow([toNode(this.setup)], this.surroundings.nodeTypes, { active: true, staticData: this.stored });
+		return toWorkflow([toNode(this.setup)], this.surroundings.nodeTypes, {
+			active: true,
+			staticData: this.stored,
+		});
 	}
 
 	private store(): void {
@@ -100,7 +103,15 @@ export class PollingTrigger {
 			mode,
 		});
 		// n8n-core is typed without exactOptionalPropertyTypes, hence the detour.
-		const context: unknown = new PollContext(workflow, node, additionalData, mode, activation, () => undefined, rethrow);
+		const context: unknown = new PollContext(
+			workflow,
+			node,
+			additionalData,
+			mode,
+			activation,
+			() => undefined,
+			rethrow,
+		);
 		const outputs = await workflow.expression.withIsolate(() =>
 			Container.get(TriggersAndPollers).runPollFunction(workflow, node, context as IPollFunctions),
 		);

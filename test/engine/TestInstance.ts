@@ -48,17 +48,27 @@ export class TestInstance {
 		const table = new CredentialTable();
 		const helper = new EngineCredentials(types, table, (type) => nodeTypes.supporting(type));
 		this.surroundings = { nodeTypes, credentials: helper };
-		const tester = new CredentialTester(types, nodeTypes, helper, () => createAdditionalData(helper));
+		const tester = new CredentialTester(types, nodeTypes, helper, () =>
+			createAdditionalData(helper),
+		);
 		this.credentials = new CredentialRoutes(types, table, tester);
 	}
 
 	/** Runs a node to its end. Never rejects because of the node: its error is in the result. */
-	async execute(setup: NodeSetup, items?: INodeExecutionData[], mode?: WorkflowExecuteMode): Promise<ExecutionResult> {
+	async execute(
+		setup: NodeSetup,
+		items?: INodeExecutionData[],
+		mode?: WorkflowExecuteMode,
+	): Promise<ExecutionResult> {
 		return await this.start(setup, items, mode).result;
 	}
 
 	/** Starts a node's execution; several may run at the same time. */
-	start(setup: NodeSetup, items: INodeExecutionData[] = [{ json: {} }], mode: WorkflowExecuteMode = 'manual'): StartedExecution {
+	start(
+		setup: NodeSetup,
+		items: INodeExecutionData[] = [{ json: {} }],
+		mode: WorkflowExecuteMode = 'manual',
+	): StartedExecution {
 		return startExecution(setup, items, { ...this.surroundings, mode });
 	}
 

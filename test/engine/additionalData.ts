@@ -1,6 +1,11 @@
 import { Container } from '@n8n/di';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
-import type { ICredentialsHelper, IWorkflowBase, IWorkflowExecuteAdditionalData, WorkflowExecuteMode } from 'n8n-workflow';
+import type {
+	ICredentialsHelper,
+	IWorkflowBase,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 
 const ADDRESS = 'http://localhost:5678/';
 
@@ -29,6 +34,7 @@ export function createAdditionalData(
 		externalSecretsProxy: Container.get(ExternalSecretsProxy),
 		logAiEvent: () => undefined,
 	};
-	if (execution) data.hooks = new ExecutionLifecycleHooks(execution.mode, executionId, execution.workflow);
+	if (execution)
+		data.hooks = new ExecutionLifecycleHooks(execution.mode, executionId, execution.workflow);
 	return data as IWorkflowExecuteAdditionalData;
 }

@@ -2,11 +2,24 @@
  * What n8n's REST interface hides of a credential, and how it puts the hidden values back
  * (n8n 2.40.7, `dist/credentials/credentials.service.js`: `redactValues`, `unredactRestoreValues`).
  */
-import { CREDENTIAL_BLANKING_VALUE, CREDENTIAL_EMPTY_VALUE, deepCopy, isINodePropertyCollection } from 'n8n-workflow';
-import type { ICredentialDataDecryptedObject, IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import {
+	CREDENTIAL_BLANKING_VALUE,
+	CREDENTIAL_EMPTY_VALUE,
+	deepCopy,
+	isINodePropertyCollection,
+} from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
 
 /** @returns a copy with every secret replaced by n8n's sentinel */
-export function redact(data: ICredentialDataDecryptedObject, properties: INodeProperties[]): ICredentialDataDecryptedObject {
+export function redact(
+	data: ICredentialDataDecryptedObject,
+	properties: INodeProperties[],
+): ICredentialDataDecryptedObject {
 	return redactInPlace(deepCopy(data), properties);
 }
 
@@ -20,10 +33,17 @@ export function restoreRedacted(
 	return merged;
 }
 
-function redactInPlace(data: ICredentialDataDecryptedObject, properties: INodeProperties[]): ICredentialDataDecryptedObject {
+function redactInPlace(
+	data: ICredentialDataDecryptedObject,
+	properties: INodeProperties[],
+): ICredentialDataDecryptedObject {
 	for (const [key, value] of Object.entries(data)) {
 		const property = properties.find(({ name }) => name === key);
-		if (key === 'oauthTokenData' || key === 'csrfSecret' || (property && isSecret(property, value))) {
+		if (
+			key === 'oauthTokenData' ||
+			key === 'csrfSecret' ||
+			(property && isSecret(property, value))
+		) {
 			data[key] = textOf(value).length > 0 ? CREDENTIAL_BLANKING_VALUE : CREDENTIAL_EMPTY_VALUE;
 		} else if (property?.type === 'fixedCollection') {
 			for (const option of property.options ?? []) {
@@ -39,7 +59,10 @@ function isSecret(property: INodeProperties, value: unknown): boolean {
 	return !textOf(value).startsWith('={{') || property.noDataExpression === true;
 }
 
-function redactCollection(data: IDataObject, { name, values: properties }: INodePropertyCollection): void {
+function redactCollection(
+	data: IDataObject,
+	{ name, values: properties }: INodePropertyCollection,
+): void {
 	const values = data[name];
 	for (const entry of Array.isArray(values) ? values : [values]) {
 		if (typeof entry === 'object' && entry !== null) {

@@ -10,23 +10,34 @@ afterEach(() => {
 test('a good account passes, and its new session is kept', async () => {
 	const { n8n, account } = await startSampleInstance();
 	nock(SERVICE).post('/session').reply(200, { token: 't' });
-	nock(SERVICE, { reqheaders: { authorization: 'Bearer t' } }).get('/me').reply(200, {});
+	nock(SERVICE, { reqheaders: { authorization: 'Bearer t' } })
+		.get('/me')
+		.reply(200, {});
 
-	expect(await n8n.credentials.test(account.id)).toEqual({ status: 'OK', message: 'Connection successful!' });
+	expect(await n8n.credentials.test(account.id)).toEqual({
+		status: 'OK',
+		message: 'Connection successful!',
+	});
 	expect(await n8n.credentials.stored(account.id)).toMatchObject({ session: 't' });
 });
 
 test('a session that is there is used, not renewed', async () => {
 	const { n8n, account } = await startSampleInstance({ session: 't' });
-	nock(SERVICE, { reqheaders: { authorization: 'Bearer t' } }).get('/me').reply(200, {});
+	nock(SERVICE, { reqheaders: { authorization: 'Bearer t' } })
+		.get('/me')
+		.reply(200, {});
 	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'OK' });
 });
 
 test('what is typed and not saved yet is tested, together with the secrets that are stored', async () => {
 	const { n8n, account } = await startSampleInstance();
-	nock('https://other.test').post('/session', { user: 'ann', password: 'secret' }).reply(200, { token: 't' });
+	nock('https://other.test')
+		.post('/session', { user: 'ann', password: 'secret' })
+		.reply(200, { token: 't' });
 	nock('https://other.test').get('/me').reply(200, {});
-	expect(await n8n.credentials.test(account.id, { baseUrl: 'https://other.test' })).toMatchObject({ status: 'OK' });
+	expect(await n8n.credentials.test(account.id, { baseUrl: 'https://other.test' })).toMatchObject({
+		status: 'OK',
+	});
 });
 
 describe('a refusal', () => {
@@ -37,7 +48,10 @@ describe('a refusal', () => {
 	};
 
 	test('is told by a rule of the credential', async () => {
-		expect(await refused(403)).toEqual({ status: 'Error', message: 'This user may not use the interface.' });
+		expect(await refused(403)).toEqual({
+			status: 'Error',
+			message: 'This user may not use the interface.',
+		});
 	});
 
 	test('is told by its status otherwise', async () => {
@@ -53,18 +67,30 @@ describe('a refusal', () => {
 			properties: [],
 			test: {
 				request: { baseURL: SERVICE, url: '/me' },
-				rules: [{ type: 'responseSuccessBody', properties: { key: 'plan.state', value: 'expired', message: 'The plan has expired.' } }],
+				rules: [
+					{
+						type: 'responseSuccessBody',
+						properties: { key: 'plan.state', value: 'expired', message: 'The plan has expired.' },
+					},
+				],
 			},
 		};
 		const n8n = new TestInstance({ nodes: [], credentials: [planApi] });
 		const { id } = await n8n.credentials.create('planApi', {});
-		nock(SERVICE).get('/me').reply(200, { plan: { state: 'expired' } });
-		expect(await n8n.credentials.test(id)).toEqual({ status: 'Error', message: 'The plan has expired.' });
+		nock(SERVICE)
+			.get('/me')
+			.reply(200, { plan: { state: 'expired' } });
+		expect(await n8n.credentials.test(id)).toEqual({
+			status: 'Error',
+			message: 'The plan has expired.',
+		});
 	});
 
 	test('is named by its code when there was no answer', async () => {
 		const { n8n, account } = await startSampleInstance({ session: 't' });
-		nock(SERVICE).get('/me').replyWithError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+		nock(SERVICE)
+			.get('/me')
+			.replyWithError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
 		const { status, message } = await n8n.credentials.test(account.id);
 		expect(status).toBe('Error');
 		expect(message).toMatch(/ECONNREFUSED|refused/);
@@ -92,16 +118,38 @@ test('a 401 is asked for a second time, even where there is no session to renew'
 });
 
 test('a credential without a test says so', async () => {
-	const n8n = new TestInstance({ nodes: [], credentials: [{ name: 'bareApi', displayName: 'Bare', properties: [] }] });
+	const n8n = new TestInstance({
+		nodes: [],
+		credentials: [{ name: 'bareApi', displayName: 'Bare', properties: [] }],
+	});
 	const { id } = await n8n.credentials.create('bareApi', {});
-	expect(await n8n.credentials.test(id)).toEqual({ status: 'Error', message: 'No testing function found for this credential.' });
+	expect(await n8n.credentials.test(id)).toEqual({
+		status: 'Error',
+		message: 'No testing function found for this credential.',
+	});
 });
 
 test('a node may bring the test', async () => {
-	const bare: ICredentialType = { name: 'bareApi', displayName: 'Bare', properties: [{ displayName: 'Key', name: 'key', type: 'string', default: 'd' }] };
+	const bare: ICredentialType = {
+		name: 'bareApi',
+		displayName: 'Bare',
+		properties: [{ displayName: 'Key', name: 'key', type: 'string', default: 'd' }],
+	};
 	const tester = {
-		description: { name: 'tester', version: 1, properties: [], credentials: [{ name: 'bareApi', testedBy: 'check' }] },
-		methods: { credentialTest: { check: async ({ data }: ICredentialsDecrypted) => ({ status: 'OK', message: String(data?.key) }) } },
+		description: {
+			name: 'tester',
+			version: 1,
+			properties: [],
+			credentials: [{ name: 'bareApi', testedBy: 'check' }],
+		},
+		methods: {
+			credentialTest: {
+				check: async ({ data }: ICredentialsDecrypted) => ({
+					status: 'OK',
+					message: String(data?.key),
+				}),
+			},
+		},
 	} as unknown as INodeType;
 	const n8n = new TestInstance({ nodes: [tester], credentials: [bare] });
 	const { id } = await n8n.credentials.create('bareApi', {});
@@ -110,8 +158,13 @@ test('a node may bring the test', async () => {
 
 test('an OAuth2 credential passes once it is connected', async () => {
 	const oAuth2Api: ICredentialType = { name: 'oAuth2Api', displayName: 'OAuth2', properties: [] };
-	const node = { description: { name: 'user', version: 1, properties: [], credentials: [{ name: 'oAuth2Api' }] } } as unknown as INodeType;
+	const node = {
+		description: { name: 'user', version: 1, properties: [], credentials: [{ name: 'oAuth2Api' }] },
+	} as unknown as INodeType;
 	const n8n = new TestInstance({ nodes: [node], credentials: [oAuth2Api] });
 	const { id } = await n8n.credentials.create('oAuth2Api', {});
-	expect(await n8n.credentials.test(id)).toMatchObject({ status: 'Error', message: 'This OAuth2 credential was not connected to an account.' });
+	expect(await n8n.credentials.test(id)).toMatchObject({
+		status: 'Error',
+		message: 'This OAuth2 credential was not connected to an account.',
+	});
 });

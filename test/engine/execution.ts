@@ -41,22 +41,39 @@ export interface StartedExecution {
 export function startExecution(
 	setup: NodeSetup,
 	items: INodeExecutionData[],
-	{ nodeTypes, credentials, mode = 'manual' }: { nodeTypes: INodeTypes; credentials: ICredentialsHelper; mode?: WorkflowExecuteMode },
+	{
+		nodeTypes,
+		credentials,
+		mode = 'manual',
+	}: { nodeTypes: INodeTypes; credentials: ICredentialsHelper; mode?: WorkflowExecuteMode },
 ): StartedExecution {
-	const start: INode = { id: 'start', name: 'Start', type: START_NODE_TYPE, typeVersion: 1, position: [0, 0], parameters: {} };
+	const start: INode = {
+		id: 'start',
+		name: 'Start',
+		type: START_NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
 	const workflow = toWorkflow([start, toNode(setup)], nodeTypes, {
 		connections: { [start.name]: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 	});
 	const data = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node: start, data: { main: [items] }, source: null }] },
 	});
-	const additionalData = createAdditionalData(credentials, { workflow: toWorkflowData(workflow), mode });
+	const additionalData = createAdditionalData(credentials, {
+		workflow: toWorkflowData(workflow),
+		mode,
+	});
 	try {
 		const run = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
 		return { result: run.then(toResult), stop: () => run.cancel() };
 	} catch (error) {
 		// The engine refuses a node that is not set up completely before anything runs.
-		return { result: Promise.resolve(toResult(failedRun(error as ExecutionError, mode))), stop: () => undefined };
+		return {
+			result: Promise.resolve(toResult(failedRun(error as ExecutionError, mode))),
+			stop: () => undefined,
+		};
 	}
 }
 

@@ -18,7 +18,11 @@ interface Surroundings {
 /** What the editor asks for when a "From list" field is opened, searched or scrolled. */
 export async function searchList(
 	setup: NodeSetup,
-	{ method, filter, paginationToken }: { method: string; filter?: string; paginationToken?: string },
+	{
+		method,
+		filter,
+		paginationToken,
+	}: { method: string; filter?: string; paginationToken?: string },
 	surroundings: Surroundings,
 ): Promise<INodeListSearchResult> {
 	return await callMethod(setup, surroundings, (context, { methods }) => {
@@ -48,8 +52,16 @@ async function callMethod<T>(
 ): Promise<T> {
 	const node = toNode(setup);
 	const workflow = toWorkflow([node], nodeTypes);
-	const additionalData = { ...createAdditionalData(credentials), currentNodeParameters: node.parameters };
+	const additionalData = {
+		...createAdditionalData(credentials),
+		currentNodeParameters: node.parameters,
+	};
 	// n8n-core is typed without exactOptionalPropertyTypes, hence the detour.
 	const context: unknown = new LoadOptionsContext(workflow, node, additionalData, '');
-	return await workflow.expression.withIsolate(() => call(context as ILoadOptionsFunctions, nodeTypes.getByNameAndVersion(node.type, node.typeVersion)));
+	return await workflow.expression.withIsolate(() =>
+		call(
+			context as ILoadOptionsFunctions,
+			nodeTypes.getByNameAndVersion(node.type, node.typeVersion),
+		),
+	);
 }

@@ -46,7 +46,11 @@ export function toNode(setup: NodeSetup): INode {
 export function toWorkflow(
 	nodes: INode[],
 	nodeTypes: INodeTypes,
-	{ connections = {}, active = false, staticData = {} }: { connections?: IConnections; active?: boolean; staticData?: IDataObject } = {},
+	{
+		connections = {},
+		active = false,
+		staticData = {},
+	}: { connections?: IConnections; active?: boolean; staticData?: IDataObject } = {},
 ): Workflow {
 	return new Workflow({
 		id: 'workflow1',
@@ -61,7 +65,12 @@ export function toWorkflow(
 }
 
 /** The workflow as n8n keeps it in its database. */
-export function toWorkflowData({ id, name, nodes, connectionsBySourceNode }: Workflow): IWorkflowBase {
+export function toWorkflowData({
+	id,
+	name,
+	nodes,
+	connectionsBySourceNode,
+}: Workflow): IWorkflowBase {
 	const now = new Date(0);
 	return {
 		id,

@@ -23,9 +23,13 @@ describe('the tarball, unpacked by hand', () => {
 
 		await fixture.restart();
 
-		const types = await fixture.rest.nodeTypes(['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'].map((node) => `${name}.${node}`));
+		const types = await fixture.rest.nodeTypes(
+			['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'].map((node) => `${name}.${node}`),
+		);
 		expect(types).toHaveLength(4);
-		for (const credential of Object.values(await prepareCredentials(fixture.rest.credentials, fixture, {}))) {
+		for (const credential of Object.values(
+			await prepareCredentials(fixture.rest.credentials, fixture, {}),
+		)) {
 			expect(await fixture.rest.credentials.test(credential)).toMatchObject({ status: 'OK' });
 		}
 	});

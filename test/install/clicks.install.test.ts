@@ -14,7 +14,10 @@ describe('Settings → Community nodes', () => {
 		setting = await startSetting();
 		browser = await openBrowser();
 		// The page counts all community packages at an address outside, and waits for the answer.
-		await browser.context.route(({ hostname }) => hostname !== '127.0.0.1', (route) => route.abort());
+		await browser.context.route(
+			({ hostname }) => hostname !== '127.0.0.1',
+			(route) => route.abort(),
+		);
 		await new Editor(browser.page, setting.fixture.n8nUrl).signIn(owner);
 		communityNodes = new CommunityNodesPage(browser.page, setting.fixture.n8nUrl);
 	});
@@ -41,7 +44,8 @@ describe('Settings → Community nodes', () => {
 		const line = await communityNodes.card.innerText();
 		expect(line).toContain(setting.present.name);
 		expect(line).toContain(`v${setting.present.version}`);
-		for (const node of ['Weather', 'ReadLater', 'ReadLater Trigger', 'Chat Webhook']) expect(line).toContain(node);
+		for (const node of ['Weather', 'ReadLater', 'ReadLater Trigger', 'Chat Webhook'])
+			expect(line).toContain(node);
 	});
 
 	it('offers the newer version and updates to it', async () => {
@@ -53,7 +57,9 @@ describe('Settings → Community nodes', () => {
 
 		await seen('install-4-updated', () => communityNodes.update(setting.next.version));
 
-		expect((await setting.fixture.rest.communityPackages.list())[0]?.installedVersion).toBe(setting.next.version);
+		expect((await setting.fixture.rest.communityPackages.list())[0]?.installedVersion).toBe(
+			setting.next.version,
+		);
 	});
 
 	it('uninstalls it', async () => {

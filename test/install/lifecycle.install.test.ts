@@ -33,17 +33,30 @@ describe('a package from the registry, installed by n8n itself', () => {
 	const posted = async (): Promise<string[]> => {
 		const { control } = setting.fixture;
 		const channel = new URL((await control.secrets()).channelUrl).pathname.split('/').at(-1);
-		const { messages } = await control.get<{ messages: Array<{ content: string; username: string }> }>(`/chat/channels/${channel}/messages`);
-		return messages.filter(({ username }) => username === 'Reading List').map(({ content }) => content);
+		const { messages } = await control.get<{
+			messages: Array<{ content: string; username: string }>;
+		}>(`/chat/channels/${channel}/messages`);
+		return messages
+			.filter(({ username }) => username === 'Reading List')
+			.map(({ content }) => content);
 	};
-	const countPosted = async (title: string) => (await posted()).filter((content) => content.includes(title)).length;
+	const countPosted = async (title: string) =>
+		(await posted()).filter((content) => content.includes(title)).length;
 	const saveAndWait = async (title: string) => {
-		await setting.fixture.control.saveItems([{ url: `https://example.com/${encodeURIComponent(title)}`, title }]);
-		await waitFor(`"${title}" in the channel`, async () => (await countPosted(title)) > 0, { timeoutMs: 60_000 });
+		await setting.fixture.control.saveItems([
+			{ url: `https://example.com/${encodeURIComponent(title)}`, title },
+		]);
+		await waitFor(`"${title}" in the channel`, async () => (await countPosted(title)) > 0, {
+			timeoutMs: 60_000,
+		});
 	};
 	const savedState = async () => ({
-		credentials: await Promise.all(Object.values(credentials).map(async ({ id }) => await rest().credentials.get(id))),
-		nodes: (await Promise.all([digest, watch].map(({ id }) => rest().workflows.get(id)))).map(({ nodes }) => nodes),
+		credentials: await Promise.all(
+			Object.values(credentials).map(async ({ id }) => await rest().credentials.get(id)),
+		),
+		nodes: (await Promise.all([digest, watch].map(({ id }) => rest().workflows.get(id)))).map(
+			({ nodes }) => nodes,
+		),
 	});
 
 	it('is not there at first', async () => {
@@ -51,7 +64,9 @@ describe('a package from the registry, installed by n8n itself', () => {
 	});
 
 	it('is refused with words when the name has a typing error, and n8n goes on', async () => {
-		await expect(rest().communityPackages.install(`${name}x`)).rejects.toThrow(/not found|does not exist/i);
+		await expect(rest().communityPackages.install(`${name}x`)).rejects.toThrow(
+			/not found|does not exist/i,
+		);
 		expect(await rest().communityPackages.list()).toEqual([]);
 	});
 
@@ -60,17 +75,29 @@ describe('a package from the registry, installed by n8n itself', () => {
 
 		const [installed, ...others] = await rest().communityPackages.list();
 		expect(others).toEqual([]);
-		expect(installed).toMatchObject({ packageName: name, installedVersion: setting.present.version });
+		expect(installed).toMatchObject({
+			packageName: name,
+			installedVersion: setting.present.version,
+		});
 		expect(installed?.failedLoading).not.toBe(true);
-		expect(installed?.installedNodes.map(({ type }) => type).sort()).toEqual(NODES.map((node) => `${name}.${node}`).sort());
+		expect(installed?.installedNodes.map(({ type }) => type).sort()).toEqual(
+			NODES.map((node) => `${name}.${node}`).sort(),
+		);
 		expect((await nodeTypes()).map(({ name: type }) => type).sort()).toEqual([...NODES].sort());
 	});
 
 	it('brought nothing with it: n8n asked the registry for this one package', () => {
-		const packages = setting.publicRegistry.asked.map((line) => line.replace(/^GET \//, '').split(/[/?]/, 1).join(''));
+		const packages = setting.publicRegistry.asked.map((line) =>
+			line
+				.replace(/^GET \//, '')
+				.split(/[/?]/, 1)
+				.join(''),
+		);
 		expect(packages).toContain(name);
 		// npm looks for a newer npm; everything else is the package and the one with the typing error.
-		expect([...new Set(packages)].filter((asked) => !['npm', '-', name, `${name}x`].includes(asked))).toEqual([]);
+		expect(
+			[...new Set(packages)].filter((asked) => !['npm', '-', name, `${name}x`].includes(asked)),
+		).toEqual([]);
 	});
 
 	it('runs workflows with saved credentials', async () => {

@@ -23,38 +23,73 @@ describe('the rules', () => {
 		'nodes/shared/http/retry.ts',
 		'nodes/shared/n8n/toNodeError.ts',
 	].map((file): [string, string] => [file, '']);
-	const check = (file: string, text: string) => findForbiddenImports(new Map([...others, [file, text]]));
+	const check = (file: string, text: string) =>
+		findForbiddenImports(new Map([...others, [file, text]]));
 
 	test.each([
 		['nodes/Weather/domain/a.ts', `import { z } from 'zod';`, 'domain may import no package'],
-		['nodes/Weather/domain/a.ts', `import { api } from '../transport/api';`, 'and that is transport'],
-		['nodes/Weather/domain/a.ts', `export * from '../../shared/http/retry';`, 'and that is shared/http'],
+		[
+			'nodes/Weather/domain/a.ts',
+			`import { api } from '../transport/api';`,
+			'and that is transport',
+		],
+		[
+			'nodes/Weather/domain/a.ts',
+			`export * from '../../shared/http/retry';`,
+			'and that is shared/http',
+		],
 		['nodes/Weather/transport/a.ts', `import { sleep } from 'n8n-workflow';`, 'only its types'],
-		['nodes/Weather/transport/a.ts', `import '../../shared/n8n/toNodeError';`, 'and that is shared/n8n'],
-		['nodes/Weather/transport/a.ts', `import { item } from '../../ReadLater/domain/item';`, 'Weather may not know ReadLater'],
+		[
+			'nodes/Weather/transport/a.ts',
+			`import '../../shared/n8n/toNodeError';`,
+			'and that is shared/n8n',
+		],
+		[
+			'nodes/Weather/transport/a.ts',
+			`import { item } from '../../ReadLater/domain/item';`,
+			'Weather may not know ReadLater',
+		],
 		['nodes/Weather/actions/a.ts', `const core = require('n8n-core');`, 'only n8n-workflow'],
 		['nodes/Weather/actions/a.ts', `const nock = await import('nock');`, 'only n8n-workflow'],
 		['nodes/Weather/actions/a.ts', `import undici = require('undici');`, 'only n8n-workflow'],
 		['nodes/shared/http/a.ts', `import type { IDataObject } from 'n8n-workflow';`, 'no package'],
 		['nodes/shared/n8n/a.ts', `import { z } from 'zod';`, 'only n8n-workflow'],
 		['nodes/shared/n8n/a.ts', `import '../../Weather/domain/units';`, 'and that is domain'],
-		['credentials/A.credentials.ts', `import { Weather } from '../nodes/Weather/Weather.node';`, 'nothing may import a node'],
-		['credentials/A.credentials.ts', `import { helper } from '../test/helper';`, 'not a part of the package'],
+		[
+			'credentials/A.credentials.ts',
+			`import { Weather } from '../nodes/Weather/Weather.node';`,
+			'nothing may import a node',
+		],
+		[
+			'credentials/A.credentials.ts',
+			`import { helper } from '../test/helper';`,
+			'not a part of the package',
+		],
 	])('%s may not contain %s', (file, text, reason) => {
-		expect(check(file, text)).toEqual([expect.stringMatching(new RegExp(`^${file}:1 imports .*${reason}`))]);
+		expect(check(file, text)).toEqual([
+			expect.stringMatching(new RegExp(`^${file}:1 imports .*${reason}`)),
+		]);
 	});
 
 	test.each([
 		['nodes/Weather/transport/a.ts', `import type { IDataObject } from 'n8n-workflow';`],
 		['nodes/Weather/transport/a.ts', `import { type IDataObject } from 'n8n-workflow';`],
-		['nodes/Weather/transport/a.ts', `import { z } from 'zod'; import './api'; import '../domain/units';`],
-		['nodes/Weather/actions/a.ts', `import { api } from '../transport/api'; import 'n8n-workflow';`],
+		[
+			'nodes/Weather/transport/a.ts',
+			`import { z } from 'zod'; import './api'; import '../domain/units';`,
+		],
+		[
+			'nodes/Weather/actions/a.ts',
+			`import { api } from '../transport/api'; import 'n8n-workflow';`,
+		],
 	])('%s may contain %s', (file, text) => {
 		expect(check(file, text)).toEqual([]);
 	});
 
 	test('every file needs a place', () => {
-		expect(check('nodes/Weather/utils.ts', '')).toEqual(['nodes/Weather/utils.ts has no place in test/package/layers.ts']);
+		expect(check('nodes/Weather/utils.ts', '')).toEqual([
+			'nodes/Weather/utils.ts has no place in test/package/layers.ts',
+		]);
 	});
 
 	test('a circle is found, also through an index file', () => {
@@ -64,6 +99,8 @@ describe('the rules', () => {
 			['nodes/A/actions/two.ts', `import { all } from '.';`],
 			['nodes/A/actions/aside.ts', `import './one';`],
 		]);
-		expect(findCircles(circle)).toEqual(['nodes/A/actions/index.ts → nodes/A/actions/one.ts → nodes/A/actions/two.ts → nodes/A/actions/index.ts']);
+		expect(findCircles(circle)).toEqual([
+			'nodes/A/actions/index.ts → nodes/A/actions/one.ts → nodes/A/actions/two.ts → nodes/A/actions/index.ts',
+		]);
 	});
 });

@@ -3,7 +3,9 @@ import { layerOf, nodeOf, type Layer } from './layers';
 
 /** @returns a sentence for each import the table in `layers.ts` does not allow */
 export function findForbiddenImports(sources: ReadonlyMap<string, string>): string[] {
-	const homeless = [...sources.keys()].filter((file) => !layerOf(file)).map((file) => `${file} has no place in test/package/layers.ts`);
+	const homeless = [...sources.keys()]
+		.filter((file) => !layerOf(file))
+		.map((file) => `${file} has no place in test/package/layers.ts`);
 	const forbidden = findImports(sources).flatMap((entry) => {
 		const layer = layerOf(entry.file);
 		const reason = layer && reasonAgainst(entry, layer);
@@ -30,9 +32,16 @@ export function findCircles(sources: ReadonlyMap<string, string>): string[] {
 	return circles;
 }
 
-function reasonAgainst({ file, specifier, target, typeOnly }: Import, layer: Layer): string | undefined {
+function reasonAgainst(
+	{ file, specifier, target, typeOnly }: Import,
+	layer: Layer,
+): string | undefined {
 	if (target === undefined) {
-		if (layer.packages.includes(specifier) || (typeOnly && layer.packages.includes(`type:${specifier}`))) return undefined;
+		if (
+			layer.packages.includes(specifier) ||
+			(typeOnly && layer.packages.includes(`type:${specifier}`))
+		)
+			return undefined;
 		return layer.packages.includes(`type:${specifier}`)
 			? `${layer.name} may import only its types`
 			: `${layer.name} may import ${list(layer.packages, 'no package')}`;

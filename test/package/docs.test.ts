@@ -1,7 +1,12 @@
 /** The documentation says what is there, all of it, and nothing else. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
@@ -11,67 +16,122 @@ import { REPOSITORY, readShippedSources } from './imports';
 const PAGES: Record<string, { node: INodeType; page: string; folder: string }> = {
 	Weather: { node: new Weather(), page: 'docs/weather.md', folder: 'nodes/Weather/' },
 	ReadLater: { node: new ReadLater(), page: 'docs/readlater.md', folder: 'nodes/ReadLater/' },
-	'ReadLater Trigger': { node: new ReadLaterTrigger(), page: 'docs/trigger.md', folder: 'nodes/ReadLater/trigger/' },
-	'Chat Webhook': { node: new ChatWebhook(), page: 'docs/chat-webhook.md', folder: 'nodes/ChatWebhook/' },
+	'ReadLater Trigger': {
+		node: new ReadLaterTrigger(),
+		page: 'docs/trigger.md',
+		folder: 'nodes/ReadLater/trigger/',
+	},
+	'Chat Webhook': {
+		node: new ChatWebhook(),
+		page: 'docs/chat-webhook.md',
+		folder: 'nodes/ChatWebhook/',
+	},
 };
 
 /** Every field a person can see, those inside of collections included. */
-function fieldsOf(properties: readonly (INodeProperties | INodePropertyCollection | INodePropertyOptions)[]): string[] {
+function fieldsOf(
+	properties: readonly (INodeProperties | INodePropertyCollection | INodePropertyOptions)[],
+): string[] {
 	return properties.flatMap((property) => {
 		const own = 'type' in property && property.type !== 'notice' ? [property.displayName] : [];
-		const inner = 'values' in property ? property.values : 'options' in property && ['collection', 'fixedCollection'].includes(property.type) ? (property.options ?? []) : [];
+		const inner =
+			'values' in property
+				? property.values
+				: 'options' in property && ['collection', 'fixedCollection'].includes(property.type)
+					? (property.options ?? [])
+					: [];
 		return [...own, ...fieldsOf(inner)];
 	});
 }
 
 function operationsOf(node: INodeType): { resource: string; operation: string }[] {
 	const { properties } = node.description;
-	const resources = (properties.find(({ name }) => name === 'resource')?.options ?? []) as INodePropertyOptions[];
+	const resources = (properties.find(({ name }) => name === 'resource')?.options ??
+		[]) as INodePropertyOptions[];
 	return resources.flatMap(({ name: resource, value }) =>
 		properties
-			.filter(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value))
-			.flatMap(({ options }) => (options as INodePropertyOptions[]).map(({ name: operation }) => ({ resource, operation }))),
+			.filter(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions?.show?.resource?.includes(value),
+			)
+			.flatMap(({ options }) =>
+				(options as INodePropertyOptions[]).map(({ name: operation }) => ({ resource, operation })),
+			),
 	);
 }
 
 /** What a person may read: the messages of errors up to their first filled-in part. */
 function errorsIn(folder: string): string[] {
-	return [...readShippedSources()]
-		.filter(([file]) => file.startsWith(folder) && !file.slice(folder.length).startsWith('account/') && !file.slice(folder.length).startsWith('trigger/'))
-		.flatMap(([, text]) => [...text.matchAll(/\bmessage: (?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`)/g)])
-		.map(([, single, double, template]) => (single ?? double ?? template ?? '').replace(/\\'/g, "'"))
-		.map((message) => message.split('${')[0] ?? '')
-		// What is left of a message that begins with something filled in says nothing.
-		.filter((message) => message.length > 12 && /^['A-Z]/.test(message));
+	return (
+		[...readShippedSources()]
+			.filter(
+				([file]) =>
+					file.startsWith(folder) &&
+					!file.slice(folder.length).startsWith('account/') &&
+					!file.slice(folder.length).startsWith('trigger/'),
+			)
+			.flatMap(([, text]) => [
+				...text.matchAll(/\bmessage: (?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`)/g),
+			])
+			.map(([, single, double, template]) =>
+				(single ?? double ?? template ?? '').replace(/\\'/g, "'"),
+			)
+			.map((message) => message.split('${')[0] ?? '')
+			// What is left of a message that begins with something filled in says nothing.
+			.filter((message) => message.length > 12 && /^['A-Z]/.test(message))
+	);
 }
 
 const textOf = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
-const FILES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...readdirSync(join(REPOSITORY, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)].filter((file) => existsSync(join(REPOSITORY, file)));
+const FILES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'CHANGELOG.md',
+	'SECURITY.md',
+	...readdirSync(join(REPOSITORY, 'docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+].filter((file) => existsSync(join(REPOSITORY, file)));
 
 describe.each(Object.entries(PAGES))('%s', (_name, { node, page, folder }) => {
 	const text = textOf(page);
 
 	test('every operation is documented', () => {
-		const missing = operationsOf(node).filter(({ operation }) => !new RegExp(`\\b${operation}\\b`).test(text));
+		const missing = operationsOf(node).filter(
+			({ operation }) => !new RegExp(`\\b${operation}\\b`).test(text),
+		);
 		expect(missing).toEqual([]);
 	});
 
 	test('every field is documented', () => {
 		const known = ['Resource', 'Operation', 'Options', 'Additional Fields'];
-		const missing = [...new Set(fieldsOf(node.description.properties))].filter((field) => !known.includes(field) && !text.includes(field));
+		const missing = [...new Set(fieldsOf(node.description.properties))].filter(
+			(field) => !known.includes(field) && !text.includes(field),
+		);
 		expect(missing).toEqual([]);
 	});
 
 	test('every error is documented', () => {
-		expect([...new Set(errorsIn(folder))].filter((message) => !text.replace(/\*/g, '').includes(message.trim()))).toEqual([]);
+		expect(
+			[...new Set(errorsIn(folder))].filter(
+				(message) => !text.replace(/\*/g, '').includes(message.trim()),
+			),
+		).toEqual([]);
 	});
 });
 
 test('every operation that is named exists', () => {
 	const real = Object.values(PAGES).flatMap(({ node }) => operationsOf(node));
 	const wrong = FILES.flatMap((file) =>
-		[...textOf(file).matchAll(/\*\*(Saved Item|Feed|Weather|History|Location|Message|Webhook) › ([A-Z][A-Za-z ]*?)\*\*/g)]
-			.filter(([, resource, operation]) => !real.some((one) => one.resource === resource && one.operation === operation))
+		[
+			...textOf(file).matchAll(
+				/\*\*(Saved Item|Feed|Weather|History|Location|Message|Webhook) › ([A-Z][A-Za-z ]*?)\*\*/g,
+			),
+		]
+			.filter(
+				([, resource, operation]) =>
+					!real.some((one) => one.resource === resource && one.operation === operation),
+			)
 			.map(([found]) => `${file}: ${found}`),
 	);
 	expect(wrong).toEqual([]);
@@ -96,7 +156,7 @@ test('every link inside the repository leads somewhere', () => {
 
 test('every page is linked from the README or from a page that is', () => {
 	const linked = new Set(['README.md']);
-	for (let size = 0; size !== linked.size; ) {
+	for (let size = 0; size !== linked.size;) {
 		size = linked.size;
 		for (const file of [...linked]) {
 			for (const [, target = ''] of textOf(file).matchAll(/\]\(([^)\s#]+\.md)/g)) {
@@ -110,11 +170,19 @@ test('every page is linked from the README or from a page that is', () => {
 
 test('links to the documentation in nodes and credentials lead to headings that exist', () => {
 	const headings = headingsOf(textOf('README.md'));
-	const links = [...readShippedSources()].flatMap(([file, text]) => [...text.matchAll(/#([a-z0-9-]+)'/g)].filter(() => file.startsWith('credentials/')).map(([, anchor = '']) => anchor));
+	const links = [...readShippedSources()].flatMap(([file, text]) =>
+		[...text.matchAll(/#([a-z0-9-]+)'/g)]
+			.filter(() => file.startsWith('credentials/'))
+			.map(([, anchor = '']) => anchor),
+	);
 	const codex = ['Weather', 'ReadLater', 'ChatWebhook'].flatMap((folder) =>
 		readdirSync(join(REPOSITORY, 'nodes', folder))
 			.filter((name) => name.endsWith('.json'))
-			.flatMap((name) => [...textOf(`nodes/${folder}/${name}`).matchAll(/#([a-z0-9-]+)"/g)].map(([, anchor = '']) => anchor)),
+			.flatMap((name) =>
+				[...textOf(`nodes/${folder}/${name}`).matchAll(/#([a-z0-9-]+)"/g)].map(
+					([, anchor = '']) => anchor,
+				),
+			),
 	);
 	expect([...links, ...codex].length).toBeGreaterThan(5);
 	expect([...links, ...codex].filter((anchor) => !headings.includes(anchor))).toEqual([]);
@@ -122,5 +190,11 @@ test('links to the documentation in nodes and credentials lead to headings that 
 
 /** Anchors as GitHub makes them. */
 function headingsOf(markdown: string): string[] {
-	return [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, '').trim().replace(/\s/g, '-'));
+	return [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s-]/gu, '')
+			.trim()
+			.replace(/\s/g, '-'),
+	);
 }

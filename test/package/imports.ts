@@ -21,7 +21,10 @@ export function readShippedSources(): Map<string, string> {
 	const sources = new Map<string, string>();
 	for (const folder of ['nodes', 'credentials']) {
 		if (!existsSync(join(REPOSITORY, folder))) continue;
-		for (const entry of readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })) {
+		for (const entry of readdirSync(join(REPOSITORY, folder), {
+			recursive: true,
+			encoding: 'utf8',
+		})) {
 			const file = posix.join(folder, entry.replaceAll('\\', '/'));
 			if (file.endsWith('.ts')) sources.set(file, readFileSync(join(REPOSITORY, file), 'utf8'));
 		}
@@ -54,12 +57,16 @@ export function findImports(sources: ReadonlyMap<string, string>): Import[] {
 }
 
 function specifierOf(node: ts.Node): ts.StringLiteralLike | undefined {
-	if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literal(node.moduleSpecifier);
+	if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+		return literal(node.moduleSpecifier);
 	if (ts.isExternalModuleReference(node)) return literal(node.expression);
-	if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? literal(node.argument.literal) : undefined;
+	if (ts.isImportTypeNode(node))
+		return ts.isLiteralTypeNode(node.argument) ? literal(node.argument.literal) : undefined;
 	if (!ts.isCallExpression(node)) return undefined;
 	const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require';
-	return isRequire || node.expression.kind === ts.SyntaxKind.ImportKeyword ? literal(node.arguments[0]) : undefined;
+	return isRequire || node.expression.kind === ts.SyntaxKind.ImportKeyword
+		? literal(node.arguments[0])
+		: undefined;
 }
 
 function literal(node: ts.Node | undefined): ts.StringLiteralLike | undefined {
@@ -77,8 +84,14 @@ function isTypeOnly(node: ts.Node): boolean {
 	return bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
 }
 
-function resolve(file: string, specifier: string, sources: ReadonlyMap<string, string>): string | undefined {
+function resolve(
+	file: string,
+	specifier: string,
+	sources: ReadonlyMap<string, string>,
+): string | undefined {
 	if (!specifier.startsWith('.')) return undefined;
 	const path = posix.join(posix.dirname(file), specifier);
-	return [path, `${path}.ts`, `${path}/index.ts`].find((candidate) => sources.has(candidate)) ?? path;
+	return (
+		[path, `${path}.ts`, `${path}/index.ts`].find((candidate) => sources.has(candidate)) ?? path
+	);
 }

@@ -51,7 +51,9 @@ describe('package.json', () => {
 	});
 
 	test('pins everything that is needed to build and test', () => {
-		const loose = Object.entries(manifest.devDependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+		const loose = Object.entries(manifest.devDependencies).filter(
+			([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+		);
 		expect(loose).toEqual([]);
 	});
 
@@ -61,7 +63,9 @@ describe('package.json', () => {
 	});
 
 	test('names every node and every credential there is', () => {
-		expect([...listed].sort()).toEqual([...builtFrom('nodes', '.node.ts'), ...builtFrom('credentials', '.credentials.ts')].sort());
+		expect([...listed].sort()).toEqual(
+			[...builtFrom('nodes', '.node.ts'), ...builtFrom('credentials', '.credentials.ts')].sort(),
+		);
 		expect(manifest.n8n).toMatchObject({ n8nNodesApiVersion: 1, strict: true });
 		expect(manifest.keywords).toContain('n8n-community-node-package');
 	});
@@ -148,19 +152,31 @@ describe('the tarball', () => {
 
 	test('holds every listed file, and below dist nothing but code, codex and icons', () => {
 		expect(files).toEqual(expect.arrayContaining(listed));
-		const strange = files.filter((file) => file.startsWith('dist/') && !/^dist\/((nodes|credentials)\/.*\.(js|json)|(nodes|icons)\/.*\.(svg|png))$/.test(file));
+		const strange = files.filter(
+			(file) =>
+				file.startsWith('dist/') &&
+				!/^dist\/((nodes|credentials)\/.*\.(js|json)|(nodes|icons)\/.*\.(svg|png))$/.test(file),
+		);
 		expect(strange).toEqual([]);
 	});
 
 	test('gives nothing away: no secret, no path of a machine', () => {
-		expect(files.flatMap((file) => findSuspicious(file, readFileSync(join(unpacked, file), 'utf8')))).toEqual([]);
+		expect(
+			files.flatMap((file) => findSuspicious(file, readFileSync(join(unpacked, file), 'utf8'))),
+		).toEqual([]);
 	});
 
 	test('asks for nothing n8n does not have', () => {
 		const required = files
 			.filter((file) => file.endsWith('.js'))
-			.flatMap((file) => [...readFileSync(join(unpacked, file), 'utf8').matchAll(/\brequire\("([^".][^"]*)"\)/g)].map(([, name]) => name));
-		expect(required.filter((name) => !['n8n-workflow', 'zod', 'node:crypto'].includes(String(name)))).toEqual([]);
+			.flatMap((file) =>
+				[
+					...readFileSync(join(unpacked, file), 'utf8').matchAll(/\brequire\("([^".][^"]*)"\)/g),
+				].map(([, name]) => name),
+			);
+		expect(
+			required.filter((name) => !['n8n-workflow', 'zod', 'node:crypto'].includes(String(name))),
+		).toEqual([]);
 	});
 });
 
@@ -175,9 +191,12 @@ test.each([
 	expect(findSuspicious('a.js', text)).not.toEqual([]);
 });
 
-test.each([['https://example.com/home/page'], ["name: 'apiKey'"], ["url: '/work-items/1'"]])('%s is harmless', (text) => {
-	expect(findSuspicious('a.js', text)).toEqual([]);
-});
+test.each([['https://example.com/home/page'], ["name: 'apiKey'"], ["url: '/work-items/1'"]])(
+	'%s is harmless',
+	(text) => {
+		expect(findSuspicious('a.js', text)).toEqual([]);
+	},
+);
 
 function readJson<T>(path: string): T {
 	return JSON.parse(readFileSync(join(REPOSITORY, path), 'utf8')) as T;
@@ -196,7 +215,10 @@ function builtFrom(folder: string, ending: string): string[] {
 		.map((file) => `dist/${folder}/${file.replaceAll('\\', '/').replace(/\.ts$/, '.js')}`);
 }
 
-function expectIcons(icon: INodeType['description']['icon'] | ICredentialType['icon'], file: string): void {
+function expectIcons(
+	icon: INodeType['description']['icon'] | ICredentialType['icon'],
+	file: string,
+): void {
 	if (typeof icon !== 'object') throw new Error(`${file} has no icon for each theme`);
 	expect(icon.light).not.toBe(icon.dark);
 	for (const path of [icon.light, icon.dark]) {
@@ -205,7 +227,11 @@ function expectIcons(icon: INodeType['description']['icon'] | ICredentialType['i
 }
 
 function isInstalledFor(path: string, name: string, packages: Record<string, unknown>): boolean {
-	for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+	for (
+		let folder = path;
+		;
+		folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+	) {
 		if (packages[`${folder && `${folder}/`}node_modules/${name}`]) return true;
 		if (folder === '') return false;
 	}

@@ -14,7 +14,11 @@ export function packAndUnpack(repository: string, folder: string): string {
 	const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
 	const output = npm?.endsWith('.js')
 		? execFileSync(process.execPath, [npm, ...pack], { cwd: repository, encoding: 'utf8' })
-		: execFileSync('npm', pack, { cwd: repository, encoding: 'utf8', shell: process.platform === 'win32' });
+		: execFileSync('npm', pack, {
+				cwd: repository,
+				encoding: 'utf8',
+				shell: process.platform === 'win32',
+			});
 	const tarball = output.trim().split('\n').at(-1) ?? '';
 	const unpacked = join(folder, 'package');
 	mkdirSync(unpacked);

@@ -4,15 +4,21 @@ import { REPOSITORY } from './imports';
 import { releaseProblems } from './releaseProblems.mjs';
 
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
-const manifest = JSON.parse(read('package.json')) as { version: string; scripts: Record<string, string> };
-const WORKFLOWS = readdirSync(join(REPOSITORY, '.github', 'workflows')).map((file) => `.github/workflows/${file}`);
+const manifest = JSON.parse(read('package.json')) as {
+	version: string;
+	scripts: Record<string, string>;
+};
+const WORKFLOWS = readdirSync(join(REPOSITORY, '.github', 'workflows')).map(
+	(file) => `.github/workflows/${file}`,
+);
 
 describe('a version is published', () => {
 	const good = {
 		tag: 'v1.2.3',
 		manifest: { version: '1.2.3' },
 		lock: { version: '1.2.3', packages: { '': { version: '1.2.3' } } },
-		changelog: '# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2026-01-31\n\n- New.\n\n## 1.2.2 - 2026-01-01\n\n- Old.\n',
+		changelog:
+			'# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2026-01-31\n\n- New.\n\n## 1.2.2 - 2026-01-01\n\n- Old.\n',
 	};
 
 	test('when tag, package and changelog agree', () => {
@@ -22,11 +28,23 @@ describe('a version is published', () => {
 	test.each([
 		['the tag names another version', { tag: 'v1.2.4' }, /tag/],
 		['the tag has no v', { tag: '1.2.3' }, /tag/],
-		['the lock file was forgotten', { lock: { version: '1.2.2', packages: { '': { version: '1.2.2' } } } }, /package-lock/],
-		['the changelog does not know it', { changelog: good.changelog.replace('1.2.3', '1.2.30') }, /no entry/],
+		[
+			'the lock file was forgotten',
+			{ lock: { version: '1.2.2', packages: { '': { version: '1.2.2' } } } },
+			/package-lock/,
+		],
+		[
+			'the changelog does not know it',
+			{ changelog: good.changelog.replace('1.2.3', '1.2.30') },
+			/no entry/,
+		],
 		['its entry has no date', { changelog: good.changelog.replace(' - 2026-01-31', '') }, /date/],
 		['its entry is empty', { changelog: good.changelog.replace('- New.\n', '') }, /says nothing/],
-		['something is left under Unreleased', { changelog: good.changelog.replace('## Unreleased\n', '## Unreleased\n\n- Forgotten.\n') }, /Unreleased/],
+		[
+			'something is left under Unreleased',
+			{ changelog: good.changelog.replace('## Unreleased\n', '## Unreleased\n\n- Forgotten.\n') },
+			/Unreleased/,
+		],
 	])('but not when %s', (_case, change, words) => {
 		expect(releaseProblems({ ...good, ...change })).toEqual([expect.stringMatching(words)]);
 	});
@@ -40,9 +58,13 @@ describe('the changelog', () => {
 	test('begins with what is not released yet; the rest are versions with their dates, newest first', () => {
 		const [first, ...released] = headings;
 		expect(first).toBe('## Unreleased');
-		expect(released.filter((line) => !/^## \d+\.\d+\.\d+ - \d{4}-\d{2}-\d{2}$/.test(line))).toEqual([]);
+		expect(released.filter((line) => !/^## \d+\.\d+\.\d+ - \d{4}-\d{2}-\d{2}$/.test(line))).toEqual(
+			[],
+		);
 		const order = released.map((line) => line.slice(3).split(' ', 1).join().split('.').map(Number));
-		expect([...order].sort((a, b) => b[0]! - a[0]! || b[1]! - a[1]! || b[2]! - a[2]!)).toEqual(order);
+		expect([...order].sort((a, b) => b[0]! - a[0]! || b[1]! - a[1]! || b[2]! - a[2]!)).toEqual(
+			order,
+		);
 	});
 });
 
@@ -60,7 +82,9 @@ describe.each(WORKFLOWS)('%s', (file) => {
 	test('may only read by default, names its versions, and ends by itself', () => {
 		expect(text).toMatch(/^permissions:\n {2}contents: read\n(?! )/m);
 		const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? '');
-		expect(used.filter((action) => !/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual([]);
+		expect(used.filter((action) => !/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual(
+			[],
+		);
 		const jobs = text.split('runs-on:').length - 1;
 		expect(text.match(/timeout-minutes: \d+/g)).toHaveLength(jobs);
 	});
@@ -68,22 +92,38 @@ describe.each(WORKFLOWS)('%s', (file) => {
 
 test('publishing happens with provenance, after the checks, without a token', () => {
 	const text = read('.github/workflows/publish.yml');
-	const steps = ['test/package/release.mjs', 'npm test', 'npm run build', 'npm publish --provenance --access public'];
-	expect(steps.map((step) => text.indexOf(step))).toEqual([...steps.map((step) => text.indexOf(step))].sort((a, b) => a - b));
+	const steps = [
+		'test/package/release.mjs',
+		'npm test',
+		'npm run build',
+		'npm publish --provenance --access public',
+	];
+	expect(steps.map((step) => text.indexOf(step))).toEqual(
+		[...steps.map((step) => text.indexOf(step))].sort((a, b) => a - b),
+	);
 	expect(steps.filter((step) => !text.includes(step))).toEqual([]);
 	expect(text).toContain('id-token: write');
 	expect(text).not.toMatch(/secrets\./);
 });
 
-describe.each(['sandbox/n8n', 'sandbox/n8n-1', 'test/install/registry'])('the lock file of %s', (folder) => {
-	const lock = JSON.parse(read(`${folder}/package-lock.json`)) as {
-		packages: Record<string, { resolved?: string; dependencies?: Record<string, string> }>;
-	};
-	const { dependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as { dependencies?: Record<string, string> };
+describe.each(['sandbox/n8n', 'sandbox/n8n-1', 'test/install/registry'])(
+	'the lock file of %s',
+	(folder) => {
+		const lock = JSON.parse(read(`${folder}/package-lock.json`)) as {
+			packages: Record<string, { resolved?: string; dependencies?: Record<string, string> }>;
+		};
+		const { dependencies = {} } = JSON.parse(read(`${folder}/package.json`)) as {
+			dependencies?: Record<string, string>;
+		};
 
-	test('names no registry, and pins exactly', () => {
-		expect(Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined)).toEqual([]);
-		expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
-		expect(lock.packages['']?.dependencies ?? {}).toEqual(dependencies);
-	});
-});
+		test('names no registry, and pins exactly', () => {
+			expect(Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined)).toEqual(
+				[],
+			);
+			expect(
+				Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+			).toEqual([]);
+			expect(lock.packages['']?.dependencies ?? {}).toEqual(dependencies);
+		});
+	},
+);

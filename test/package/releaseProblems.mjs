@@ -11,15 +11,28 @@
  */
 export function releaseProblems({ tag, manifest: { version }, lock, changelog }) {
 	const problems = [];
-	if (tag !== `v${version}`) problems.push(`The tag is "${tag}", and package.json is at version ${version}: the tag has to be v${version}.`);
+	if (tag !== `v${version}`)
+		problems.push(
+			`The tag is "${tag}", and package.json is at version ${version}: the tag has to be v${version}.`,
+		);
 	if (lock.version !== version || lock.packages['']?.version !== version) {
 		problems.push(`package-lock.json is not at version ${version}. \`npm version\` changes both.`);
 	}
-	const heading = changelog.split('\n').find((line) => line.startsWith(`## ${version} `) || line === `## ${version}`);
-	if (!heading) problems.push(`CHANGELOG.md has no entry "## ${version} - <date>". Make one of what stands under "Unreleased".`);
-	else if (!/^## \S+ - \d{4}-\d{2}-\d{2}$/.test(heading)) problems.push(`CHANGELOG.md: "${heading}" has to end with a date, as in "## ${version} - 2026-01-31".`);
-	else if (entryUnder(changelog, heading) === '') problems.push(`CHANGELOG.md says nothing under "${heading}".`);
-	if (entryUnder(changelog, '## Unreleased') !== '') problems.push('CHANGELOG.md still has lines under "Unreleased": move them to the version.');
+	const heading = changelog
+		.split('\n')
+		.find((line) => line.startsWith(`## ${version} `) || line === `## ${version}`);
+	if (!heading)
+		problems.push(
+			`CHANGELOG.md has no entry "## ${version} - <date>". Make one of what stands under "Unreleased".`,
+		);
+	else if (!/^## \S+ - \d{4}-\d{2}-\d{2}$/.test(heading))
+		problems.push(
+			`CHANGELOG.md: "${heading}" has to end with a date, as in "## ${version} - 2026-01-31".`,
+		);
+	else if (entryUnder(changelog, heading) === '')
+		problems.push(`CHANGELOG.md says nothing under "${heading}".`);
+	if (entryUnder(changelog, '## Unreleased') !== '')
+		problems.push('CHANGELOG.md still has lines under "Unreleased": move them to the version.');
 	return problems;
 }
 
@@ -29,5 +42,8 @@ function entryUnder(changelog, heading) {
 	const from = lines.indexOf(heading);
 	if (from === -1) return '';
 	const length = lines.slice(from + 1).findIndex((line) => line.startsWith('## '));
-	return lines.slice(from + 1, length === -1 ? undefined : from + 1 + length).join('\n').trim();
+	return lines
+		.slice(from + 1, length === -1 ? undefined : from + 1 + length)
+		.join('\n')
+		.trim();
 }

@@ -10,7 +10,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 // @ts-expect-error -- the scanner has no types
-import { SOURCE_FILE_PATTERNS, analyzePackage, buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
+import {
+	SOURCE_FILE_PATTERNS,
+	analyzePackage,
+	buildScanConfig,
+} from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { ESLint } from 'eslint';
 import { packAndUnpack } from './packed.mts';
 
@@ -31,14 +35,21 @@ delete process.env.NODE_ENV;
 
 const repository = join(import.meta.dirname, '..', '..');
 const [option, folder] = process.argv.slice(2);
-const passed = option === '--source' && folder ? await scan('source', resolve(folder), SOURCE_FILE_PATTERNS) : await scanThisPackage();
+const passed =
+	option === '--source' && folder
+		? await scan('source', resolve(folder), SOURCE_FILE_PATTERNS)
+		: await scanThisPackage();
 process.exitCode = passed ? 0 : 1;
 
 async function scanThisPackage(): Promise<boolean> {
 	const temporary = mkdtempSync(join(tmpdir(), 'scan-'));
 	try {
 		const source = await scan('source', repository, SOURCE_FILE_PATTERNS);
-		const tarball = await scan('tarball', packAndUnpack(repository, temporary), TARBALL_FILE_PATTERNS);
+		const tarball = await scan(
+			'tarball',
+			packAndUnpack(repository, temporary),
+			TARBALL_FILE_PATTERNS,
+		);
 		return source && tarball;
 	} finally {
 		rmSync(temporary, { recursive: true, force: true });
@@ -49,7 +60,8 @@ async function scan(what: string, directory: string, patterns: string[]): Promis
 	const verdict = await analyzePackage(directory, patterns);
 	const { count, accepted, text } = await findings(directory, patterns);
 	console.log(`Scan of the ${what}: ${verdict.passed ? 'passed' : 'refused'}, ${count} findings`);
-	for (const { reason, times } of accepted) console.log(`  and ${times} warnings not counted: ${reason}`);
+	for (const { reason, times } of accepted)
+		console.log(`  and ${times} warnings not counted: ${reason}`);
 	if (count > 0) console.log(text);
 	else if (!verdict.passed) console.log(verdict.message);
 	return verdict.passed === true && count === 0;
@@ -69,7 +81,9 @@ async function findings(cwd: string, patterns: string[]) {
 	const accepted = ACCEPTED.map((entry) => ({ ...entry, times: 0 }));
 	for (const result of results) {
 		result.messages = result.messages.filter(({ severity, ruleId, message }) => {
-			const entry = accepted.find(({ rule, about }) => severity === 1 && rule === ruleId && about.test(message));
+			const entry = accepted.find(
+				({ rule, about }) => severity === 1 && rule === ruleId && about.test(message),
+			);
 			if (entry) entry.times += 1;
 			return !entry;
 		});

@@ -5,7 +5,9 @@ export default {
 	testMatch: ['<rootDir>/**/*.queue.test.ts'],
 	testEnvironment: 'node',
 	extensionsToTreatAsEsm: ['.ts'],
-	transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }] },
+	transform: {
+		'\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	},
 	maxWorkers: 1,
 	testTimeout: 300_000,
 	verbose: true,

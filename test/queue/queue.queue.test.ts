@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEMO_WORKFLOWS, readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
+import {
+	DEMO_WORKFLOWS,
+	readExample,
+	triggerOf,
+	withCredentials,
+} from '../../sandbox/host/demo.ts';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
@@ -18,75 +23,172 @@ describe('queue mode: a main process and two workers', () => {
 	beforeAll(async () => {
 		fixture = await startQueueFixture();
 		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
-		await fixture.control.put('/weather/scenario', { latitude: 52.52, longitude: 13.405, scenario: 'rain' });
-		await fixture.control.put('/readLater/limits', { user: { limit: 1e6, windowSeconds: 3_600 }, key: { limit: 1e6, windowSeconds: 3_600 } });
+		await fixture.control.put('/weather/scenario', {
+			latitude: 52.52,
+			longitude: 13.405,
+			scenario: 'rain',
+		});
+		await fixture.control.put('/readLater/limits', {
+			user: { limit: 1e6, windowSeconds: 3_600 },
+			key: { limit: 1e6, windowSeconds: 3_600 },
+		});
 	});
 
 	afterAll(() => fixture?.stop());
 
-	const own = (name: string, type: string, credential: string, parameters: Record<string, unknown>): WorkflowNode => {
+	const own = (
+		name: string,
+		type: string,
+		credential: string,
+		parameters: Record<string, unknown>,
+	): WorkflowNode => {
 		const { id, name: called } = credentials[credential] as Credential;
-		return { name, type: `${PACKAGE}.${type}`, typeVersion: 1, position: [0, 0], parameters, credentials: { [credential]: { id, name: called } } };
+		return {
+			name,
+			type: `${PACKAGE}.${type}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+			credentials: { [credential]: { id, name: called } },
+		};
 	};
 	const messages = async () => {
 		const { channelUrl } = await fixture.control.secrets();
-		const { messages: found } = await fixture.control.get<{ messages: { content: string }[] }>(`/chat/channels/${channelUrl.split('/').at(-1)}/messages`);
+		const { messages: found } = await fixture.control.get<{ messages: { content: string }[] }>(
+			`/chat/channels/${channelUrl.split('/').at(-1)}/messages`,
+		);
 		return found.map(({ content }) => content);
 	};
-	const count = async (workflowId: string, status: string) => Number((await fixture.postgres.query(`select count(*) from execution_entity where "workflowId"='${workflowId}' and status='${status}'`))[0]);
+	const count = async (workflowId: string, status: string) =>
+		Number(
+			(
+				await fixture.postgres.query(
+					`select count(*) from execution_entity where "workflowId"='${workflowId}' and status='${status}'`,
+				)
+			)[0],
+		);
 	/** A workflow that a webhook starts, ready to be called. */
 	const hook = async (name: string, nodes: WorkflowNode[]) => {
 		const path = randomUUID();
-		const all: WorkflowNode[] = [{ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, position: [0, 0], parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} }, webhookId: randomUUID() }, ...nodes];
-		const connections = Object.fromEntries(all.slice(0, -1).map((node, index) => [node.name, { main: [[{ node: all[index + 1]?.name, type: 'main', index: 0 }]] }]));
+		const all: WorkflowNode[] = [
+			{
+				name: 'Hook',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				position: [0, 0],
+				parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+				webhookId: randomUUID(),
+			},
+			...nodes,
+		];
+		const connections = Object.fromEntries(
+			all
+				.slice(0, -1)
+				.map((node, index) => [
+					node.name,
+					{ main: [[{ node: all[index + 1]?.name, type: 'main', index: 0 }]] },
+				]),
+		);
 		const workflow = await fixture.rest.workflows.create({ name, nodes: all, connections });
 		await fixture.rest.workflows.activate(workflow.id);
 		const call = async (body: object) => {
-			const response = await fetch(`${fixture.n8nUrl}/webhook/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: AbortSignal.timeout(30_000) });
+			const response = await fetch(`${fixture.n8nUrl}/webhook/${path}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+				signal: AbortSignal.timeout(30_000),
+			});
 			if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
 		};
-		await waitFor('the webhook to answer', async () => (await call({ n: -1 }), true), { timeoutMs: 30_000 });
+		await waitFor('the webhook to answer', async () => (await call({ n: -1 }), true), {
+			timeoutMs: 30_000,
+		});
 		return { id: workflow.id, call };
 	};
 
-	it.each(DEMO_WORKFLOWS.filter((file) => file !== 'new-saves-to-chat.json'))('%s runs on a worker', async (file) => {
-		const workflow = await fixture.rest.workflows.create(withCredentials(await readExample(file), credentials));
-		const before = (await messages()).length;
-		const id = await fixture.rest.workflows.run(workflow.id, triggerOf(workflow));
-		expect(errorOf(await fixture.rest.executions.finished(id))).toBeUndefined();
-		expect((await fixture.begun()).flat()).toContain(id);
-		expect((await messages()).length).toBe(before + 1);
-	});
+	it.each(DEMO_WORKFLOWS.filter((file) => file !== 'new-saves-to-chat.json'))(
+		'%s runs on a worker',
+		async (file) => {
+			const workflow = await fixture.rest.workflows.create(
+				withCredentials(await readExample(file), credentials),
+			);
+			const before = (await messages()).length;
+			const id = await fixture.rest.workflows.run(workflow.id, triggerOf(workflow));
+			expect(errorOf(await fixture.rest.executions.finished(id))).toBeUndefined();
+			expect((await fixture.begun()).flat()).toContain(id);
+			expect((await messages()).length).toBe(before + 1);
+		},
+	);
 
 	it('the account that was connected once works on both workers', async () => {
-		const { id, call } = await hook('account', [own('List', 'readLater', 'readLaterOAuthApi', { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: false, limit: 1 })]);
+		const { id, call } = await hook('account', [
+			own('List', 'readLater', 'readLaterOAuthApi', {
+				authentication: 'account',
+				resource: 'savedItem',
+				operation: 'getMany',
+				show: 'all',
+				returnAll: false,
+				limit: 1,
+			}),
+		]);
 		await fixture.control.request('DELETE', '/requests');
 		await Promise.all(Array.from({ length: 20 }, (_, n) => call({ n })));
-		await waitFor('20 executions', async () => (await count(id, 'success')) >= 21, { timeoutMs: 60_000 });
-		const ids = new Set(await fixture.postgres.query(`select id from execution_entity where "workflowId"='${id}'`));
-		const each = (await fixture.begun()).map((begun) => begun.filter((execution) => ids.has(execution)).length);
+		await waitFor('20 executions', async () => (await count(id, 'success')) >= 21, {
+			timeoutMs: 60_000,
+		});
+		const ids = new Set(
+			await fixture.postgres.query(`select id from execution_entity where "workflowId"='${id}'`),
+		);
+		const each = (await fixture.begun()).map(
+			(begun) => begun.filter((execution) => ids.has(execution)).length,
+		);
 		expect(Math.min(...each)).toBeGreaterThan(0);
-		const { requests } = await fixture.control.get<{ requests: { path: string }[] }>('/requests?service=readLater');
+		const { requests } = await fixture.control.get<{ requests: { path: string }[] }>(
+			'/requests?service=readLater',
+		);
 		expect(requests.every(({ path }) => path === '/v3/get')).toBe(true);
 	});
 
 	it('1,000 executions are spread over the workers, and each of them succeeds', async () => {
-		const { id, call } = await hook('many', [own('List', 'readLater', 'readLaterOAuthApi', { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: false, limit: 1 })]);
+		const { id, call } = await hook('many', [
+			own('List', 'readLater', 'readLaterOAuthApi', {
+				authentication: 'account',
+				resource: 'savedItem',
+				operation: 'getMany',
+				show: 'all',
+				returnAll: false,
+				limit: 1,
+			}),
+		]);
 		const queue = Array.from({ length: 1_000 }, (_, n) => n);
 		const began = Date.now();
-		await Promise.all(Array.from({ length: 20 }, async () => {
-			for (let n = queue.shift(); n !== undefined; n = queue.shift()) await call({ n });
-		}));
-		await waitFor('1,000 executions', async () => (await count(id, 'success')) + (await count(id, 'error')) >= 1_001, { timeoutMs: 240_000, everyMs: 500 });
-		const ids = new Set(await fixture.postgres.query(`select id from execution_entity where "workflowId"='${id}'`));
-		const each = (await fixture.begun()).map((begun) => begun.filter((execution) => ids.has(execution)).length);
-		console.log(`1,000 executions in ${Math.round((Date.now() - began) / 1_000)} s, by worker: ${each.join(' and ')}`);
+		await Promise.all(
+			Array.from({ length: 20 }, async () => {
+				for (let n = queue.shift(); n !== undefined; n = queue.shift()) await call({ n });
+			}),
+		);
+		await waitFor(
+			'1,000 executions',
+			async () => (await count(id, 'success')) + (await count(id, 'error')) >= 1_001,
+			{ timeoutMs: 240_000, everyMs: 500 },
+		);
+		const ids = new Set(
+			await fixture.postgres.query(`select id from execution_entity where "workflowId"='${id}'`),
+		);
+		const each = (await fixture.begun()).map(
+			(begun) => begun.filter((execution) => ids.has(execution)).length,
+		);
+		console.log(
+			`1,000 executions in ${Math.round((Date.now() - began) / 1_000)} s, by worker: ${each.join(' and ')}`,
+		);
 		expect(await count(id, 'error')).toBe(0);
 		expect(Math.min(...each)).toBeGreaterThan(200);
 	});
 
 	it('a worker that is killed while it posts loses only what n8n loses: the rest of that execution', async () => {
-		const workflow = await fixture.rest.workflows.create(everyTwoSeconds(withCredentials(await readExample('new-saves-to-chat.json'), credentials)));
+		const workflow = await fixture.rest.workflows.create(
+			everyTwoSeconds(withCredentials(await readExample('new-saves-to-chat.json'), credentials)),
+		);
 		await fixture.rest.workflows.activate(workflow.id);
 		const titles = Array.from({ length: 24 }, (_, n) => `Saved while a worker dies ${n}.`);
 		const arrived = async () => {
@@ -94,41 +196,72 @@ describe('queue mode: a main process and two workers', () => {
 			return titles.map((title) => texts.filter((text) => text.includes(title)).length);
 		};
 		// More than the channel takes at once, so that the execution is at work for some seconds.
-		await fixture.control.saveItems(titles.map((title, n) => ({ url: `https://example.com/killed/${n}`, title })));
-		const busy = await waitFor('a worker to post', async () => {
-			if ((await arrived()).every((times) => times === 0)) return undefined;
-			const [execution = ''] = await fixture.postgres.query(`select id from execution_entity where "workflowId"='${workflow.id}' and status='running' order by id desc limit 1`);
-			const worker = (await fixture.begun()).findIndex((ids) => ids.includes(execution));
-			return worker === -1 ? undefined : { worker, execution };
-		}, { timeoutMs: 60_000, everyMs: 100 });
+		await fixture.control.saveItems(
+			titles.map((title, n) => ({ url: `https://example.com/killed/${n}`, title })),
+		);
+		const busy = await waitFor(
+			'a worker to post',
+			async () => {
+				if ((await arrived()).every((times) => times === 0)) return undefined;
+				const [execution = ''] = await fixture.postgres.query(
+					`select id from execution_entity where "workflowId"='${workflow.id}' and status='running' order by id desc limit 1`,
+				);
+				const worker = (await fixture.begun()).findIndex((ids) => ids.includes(execution));
+				return worker === -1 ? undefined : { worker, execution };
+			},
+			{ timeoutMs: 60_000, everyMs: 100 },
+		);
 		await fixture.kill(busy.worker);
 		const atKill = await arrived();
 		const later = 'Saved after the worker died';
 		await fixture.control.saveItems([{ url: 'https://example.com/killed/later', title: later }]);
 		// The other worker goes on at once.
-		await waitFor('a later save', async () => (await messages()).some((text) => text.includes(later)), { timeoutMs: 90_000, everyMs: 500 });
+		await waitFor(
+			'a later save',
+			async () => (await messages()).some((text) => text.includes(later)),
+			{ timeoutMs: 90_000, everyMs: 500 },
+		);
 		await fixture.startWorker(busy.worker);
 		await delay(20_000);
-		const [status] = await fixture.postgres.query(`select status from execution_entity where id='${busy.execution}'`);
+		const [status] = await fixture.postgres.query(
+			`select status from execution_entity where id='${busy.execution}'`,
+		);
 		const afterwards = await arrived();
-		console.log(`Killed in mid-execution: ${atKill.filter((times) => times > 0).length} of ${titles.length} had arrived, ${afterwards.filter((times) => times > 0).length} afterwards, ${afterwards.filter((times) => times > 1).length} twice; n8n calls the execution "${status}"`);
+		console.log(
+			`Killed in mid-execution: ${atKill.filter((times) => times > 0).length} of ${titles.length} had arrived, ${afterwards.filter((times) => times > 0).length} afterwards, ${afterwards.filter((times) => times > 1).length} twice; n8n calls the execution "${status}"`,
+		);
 		// Every save reached an execution, and nothing was posted twice. What n8n does with the broken one is its own.
 		expect(Math.max(...afterwards)).toBe(1);
 		expect(status).not.toBe('success');
-		const [data = ''] = await fixture.postgres.query(`select count(*) from execution_data where "executionId"='${busy.execution}'`);
+		const [data = ''] = await fixture.postgres.query(
+			`select count(*) from execution_data where "executionId"='${busy.execution}'`,
+		);
 		expect(Number(data)).toBe(1);
 		await fixture.rest.workflows.deactivate(workflow.id);
 	});
 
 	it('goes on after Redis was restarted', async () => {
-		const { id, call } = await hook('redis', [own('List', 'readLater', 'readLaterOAuthApi', { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: false, limit: 1 })]);
+		const { id, call } = await hook('redis', [
+			own('List', 'readLater', 'readLaterOAuthApi', {
+				authentication: 'account',
+				resource: 'savedItem',
+				operation: 'getMany',
+				show: 'all',
+				returnAll: false,
+				limit: 1,
+			}),
+		]);
 		const before = await count(id, 'success');
 		await fixture.redis.stop();
 		await delay(3_000);
 		await fixture.redis.start();
-		await waitFor('executions after the restart', async () => {
-			await call({ n: 1 }).catch(() => undefined);
-			return (await count(id, 'success')) > before;
-		}, { timeoutMs: 120_000, everyMs: 2_000 });
+		await waitFor(
+			'executions after the restart',
+			async () => {
+				await call({ n: 1 }).catch(() => undefined);
+				return (await count(id, 'success')) > before;
+			},
+			{ timeoutMs: 120_000, everyMs: 2_000 },
+		);
 	});
 });

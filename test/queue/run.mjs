@@ -8,4 +8,7 @@ import { runTests } from '../e2e/support/runTests.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-await runTests({ prepare: join(here, 'support', 'prepare.ts'), config: join(here, 'jest.config.js') });
+await runTests({
+	prepare: join(here, 'support', 'prepare.ts'),
+	config: join(here, 'jest.config.js'),
+});

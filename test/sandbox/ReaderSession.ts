@@ -31,12 +31,18 @@ export class ReaderSession {
 
 	/** Calls a path with key and token. */
 	call(path: string, parameters: object): Promise<Answer> {
-		return this.#sandbox.readLater(path, { consumer_key: CONSUMER_KEY, access_token: this.token, ...parameters });
+		return this.#sandbox.readLater(path, {
+			consumer_key: CONSUMER_KEY,
+			access_token: this.token,
+			...parameters,
+		});
 	}
 
 	/** Puts items on the list through the control API. */
 	async addItems(items: object): Promise<string[]> {
-		return (await this.#sandbox.control('POST', `/readLater/accounts/${this.username}/items`, items)).json.ids;
+		return (
+			await this.#sandbox.control('POST', `/readLater/accounts/${this.username}/items`, items)
+		).json.ids;
 	}
 
 	/** Changes an item through the control API. */
@@ -46,7 +52,10 @@ export class ReaderSession {
 
 	/** Stops the clock of the service at a unix time. */
 	async freeze(seconds: number, ms = 0): Promise<void> {
-		await this.#sandbox.control('POST', '/clock', { service: 'readLater', frozenAt: seconds * 1000 + ms });
+		await this.#sandbox.control('POST', '/clock', {
+			service: 'readLater',
+			frozenAt: seconds * 1000 + ms,
+		});
 	}
 }
 

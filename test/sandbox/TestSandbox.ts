@@ -15,7 +15,8 @@ export interface Answer {
 
 export const WEATHER_KEY = 'sandbox-weather-key';
 export const CONSUMER_KEY = '12345-sandboxconsumerkey0000';
-export const WEBHOOK_PATH = '/api/webhooks/111111111111111111/sandbox-webhook-token-000000000000000000';
+export const WEBHOOK_PATH =
+	'/api/webhooks/111111111111111111/sandbox-webhook-token-000000000000000000';
 export const GENERAL = '100000000000000001';
 
 /** A sandbox on free ports with a directory of its own. */
@@ -54,7 +55,9 @@ export class TestSandbox {
 	weather(path: string, parameters: Record<string, string | number>): Promise<Answer> {
 		const query = new URLSearchParams({
 			appid: WEATHER_KEY,
-			...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+			...Object.fromEntries(
+				Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+			),
 		});
 		return send(`${this.sandbox.urls.weather}${path}?${query.toString()}`);
 	}
@@ -75,8 +78,15 @@ export class TestSandbox {
 			redirect_uri: 'http://localhost/done',
 		});
 		const code = new URLSearchParams(text).get('code') ?? '';
-		await this.control('POST', '/readLater/authorize', { requestToken: code, username, decision: 'allow' });
-		const { text: granted } = await this.readLater('/v3/oauth/authorize', { consumer_key: consumerKey, code });
+		await this.control('POST', '/readLater/authorize', {
+			requestToken: code,
+			username,
+			decision: 'allow',
+		});
+		const { text: granted } = await this.readLater('/v3/oauth/authorize', {
+			consumer_key: consumerKey,
+			code,
+		});
 		return new URLSearchParams(granted).get('access_token') ?? '';
 	}
 

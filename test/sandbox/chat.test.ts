@@ -33,7 +33,8 @@ test.each(['/api', '/api/v9', '/api/v10'])('answers with the message under %s', 
 
 test('ids grow with every message', async () => {
 	const ids: bigint[] = [];
-	for (let count = 0; count < 5; count++) ids.push(BigInt((await sandbox.post({ content: String(count) })).json.id));
+	for (let count = 0; count < 5; count++)
+		ids.push(BigInt((await sandbox.post({ content: String(count) })).json.id));
 	expect([...ids].sort((a, b) => (a < b ? -1 : 1))).toEqual(ids);
 });
 
@@ -41,7 +42,10 @@ test('files and their descriptions', async () => {
 	const form = new FormData();
 	form.set(
 		'payload_json',
-		JSON.stringify({ content: 'see', attachments: [{ id: 0, description: 'A file', filename: 'renamed.txt' }] }),
+		JSON.stringify({
+			content: 'see',
+			attachments: [{ id: 0, description: 'A file', filename: 'renamed.txt' }],
+		}),
 	);
 	form.set('files[0]', new Blob(['hello'], { type: 'text/plain' }), 'a.txt');
 	const { json } = await sandbox.chat(`${WEBHOOK_PATH}?wait=true`, { method: 'POST', body: form });
@@ -49,7 +53,10 @@ test('files and their descriptions', async () => {
 		{ filename: 'renamed.txt', size: 5, description: 'A file', content_type: 'text/plain' },
 	]);
 	const file = await send(json.attachments[0].url);
-	expect([file.text, file.headers.get('Content-Disposition')]).toEqual(['hello', 'attachment; filename=renamed.txt']);
+	expect([file.text, file.headers.get('Content-Disposition')]).toEqual([
+		'hello',
+		'attachment; filename=renamed.txt',
+	]);
 	await sandbox.control('PUT', '/chat/limits', { maxFileBytes: 4 });
 	const again = new FormData();
 	again.set('files[0]', new Blob(['hello']), 'a.txt');
@@ -94,15 +101,21 @@ test('get, edit and delete', async () => {
 });
 
 test('forums and threads', async () => {
-	const { id } = (await sandbox.control('POST', '/chat/channels', { name: 'ideas', kind: 'forum' })).json;
-	const { url } = (await sandbox.control('POST', '/chat/webhooks', { channelId: id, name: 'Forum' })).json;
-	const post = (body: object, query = '') => send(`${url}?wait=true${query}`, jsonInit('POST', body));
+	const { id } = (await sandbox.control('POST', '/chat/channels', { name: 'ideas', kind: 'forum' }))
+		.json;
+	const { url } = (
+		await sandbox.control('POST', '/chat/webhooks', { channelId: id, name: 'Forum' })
+	).json;
+	const post = (body: object, query = '') =>
+		send(`${url}?wait=true${query}`, jsonInit('POST', body));
 	expect((await post({ content: 'x' })).json.code).toBe(220001);
 	const first = await post({ content: 'x', thread_name: 'New idea' });
 	expect(first.status).toBe(200);
 	const thread = first.json.channel_id;
 	expect((await post({ content: 'y' }, `&thread_id=${thread}`)).json.channel_id).toBe(thread);
-	expect((await post({ content: 'z', thread_name: 'b' }, `&thread_id=${thread}`)).json.code).toBe(220002);
+	expect((await post({ content: 'z', thread_name: 'b' }, `&thread_id=${thread}`)).json.code).toBe(
+		220002,
+	);
 	expect((await sandbox.post({ content: 'x', thread_name: 'b' })).json.code).toBe(220003);
 	expect(await sandbox.messages(thread)).toHaveLength(2);
 });
@@ -120,7 +133,10 @@ describe('the page of the channel', () => {
 			}),
 		);
 		form.set('files[0]', new Blob(['<svg onload="alert(1)">'], { type: 'image/svg+xml' }), 'x.svg');
-		const { json } = await sandbox.chat(`${WEBHOOK_PATH}?wait=true`, { method: 'POST', body: form });
+		const { json } = await sandbox.chat(`${WEBHOOK_PATH}?wait=true`, {
+			method: 'POST',
+			body: form,
+		});
 		const page = await sandbox.chat(`/channels/${GENERAL}`);
 		for (const part of [
 			'&lt;i&gt;Bot',
@@ -134,7 +150,8 @@ describe('the page of the channel', () => {
 			'x.svg',
 		])
 			expect(page.text).toContain(part);
-		for (const part of ['<script>alert', 'javascript:', 'sandbox-webhook-token']) expect(page.text).not.toContain(part);
+		for (const part of ['<script>alert', 'javascript:', 'sandbox-webhook-token'])
+			expect(page.text).not.toContain(part);
 		expect(page.headers.get('Content-Security-Policy')).toMatch(/script-src 'sha256-/);
 		const svg = await send(json.attachments[0].url);
 		expect(svg.headers.get('Content-Disposition')).toMatch(/^attachment/);

@@ -37,7 +37,11 @@ describe('errors', () => {
 		expect((await sandbox.post({ content: 'x'.repeat(2001) })).json).toEqual({
 			code: 50035,
 			message: 'Invalid Form Body',
-			errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } },
+			errors: {
+				content: {
+					_errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }],
+				},
+			},
 		});
 	});
 
@@ -50,11 +54,19 @@ describe('errors', () => {
 		expect(await at('/api/webhooks/111111111111111111/wrong')).toEqual([401, 50027]);
 		expect(await at(`${WEBHOOK_PATH}?thread_id=333333333333333333`)).toEqual([404, 10003]);
 		expect(
-			await at(WEBHOOK_PATH, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' }),
+			await at(WEBHOOK_PATH, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: '{',
+			}),
 		).toEqual([400, 50109]);
-		expect(await at(WEBHOOK_PATH, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: 'x' })).toEqual([
-			400, 50035,
-		]);
+		expect(
+			await at(WEBHOOK_PATH, {
+				method: 'POST',
+				headers: { 'Content-Type': 'text/plain' },
+				body: 'x',
+			}),
+		).toEqual([400, 50035]);
 		expect(await at(`${WEBHOOK_PATH}/messages/333333333333333333`, {})).toEqual([404, 10008]);
 	});
 

@@ -20,11 +20,18 @@ describe('rate limits', () => {
 	test('headers and 429', async () => {
 		await limits({});
 		const [first, , third] = await three();
-		expect([first.headers.get('X-RateLimit-Limit'), first.headers.get('X-RateLimit-Remaining')]).toEqual(['2', '1']);
+		expect([
+			first.headers.get('X-RateLimit-Limit'),
+			first.headers.get('X-RateLimit-Remaining'),
+		]).toEqual(['2', '1']);
 		expect(Number(first.headers.get('X-RateLimit-Reset'))).toBeCloseTo(Date.now() / 1000, -1);
 		expect(third).toMatchObject({
 			status: 429,
-			json: { message: 'You are being rate limited.', retry_after: expect.any(Number), global: false },
+			json: {
+				message: 'You are being rate limited.',
+				retry_after: expect.any(Number),
+				global: false,
+			},
 		});
 		expect(third.headers.get('Retry-After')).toBe('1');
 		expect(third.headers.get('X-RateLimit-Bucket')).not.toContain('sandbox-webhook-token');
@@ -37,7 +44,9 @@ describe('rate limits', () => {
 		const [, , third] = await three();
 		const fourth = await sandbox.post({ content: '4' });
 		expect(fourth.json.retry_after).toBeGreaterThan(third.json.retry_after);
-		expect(Number(fourth.headers.get('X-RateLimit-Reset-After'))).toBeLessThan(fourth.json.retry_after);
+		expect(Number(fourth.headers.get('X-RateLimit-Reset-After'))).toBeLessThan(
+			fourth.json.retry_after,
+		);
 	});
 
 	test.each([
@@ -55,11 +64,11 @@ describe('rate limits', () => {
 	test('a hidden limit of the channel', async () => {
 		await sandbox.control('PUT', '/chat/limits', { hiddenChannel: { limit: 2, perMs: 60_000 } });
 		const [, , third] = await three();
-		expect([third.status, third.headers.get('X-RateLimit-Scope'), third.headers.get('Retry-After')]).toEqual([
-			429,
-			'shared',
-			'60',
-		]);
+		expect([
+			third.status,
+			third.headers.get('X-RateLimit-Scope'),
+			third.headers.get('Retry-After'),
+		]).toEqual([429, 'shared', '60']);
 		expect(Number(third.headers.get('X-RateLimit-Remaining'))).toBeGreaterThan(0);
 	});
 
@@ -77,6 +86,8 @@ describe('rate limits', () => {
 test('other servers: secrets are repeated, wait is strict', async () => {
 	await sandbox.control('PUT', '/chat/limits', { echoSecrets: true, strictWaitParam: true });
 	expect((await sandbox.post({ content: '' })).json.request).toContain('sandbox-webhook-token');
-	expect((await sandbox.post({ content: 'x' })).json.webhook.token).toContain('sandbox-webhook-token');
+	expect((await sandbox.post({ content: 'x' })).json.webhook.token).toContain(
+		'sandbox-webhook-token',
+	);
 	expect((await sandbox.post({ content: 'x' }, 'wait=1')).status).toBe(204);
 });

@@ -11,7 +11,12 @@ const addFault = (fault: object, rule: object = {}) =>
 	sandbox.control('POST', '/faults', { service: 'weather', fault, ...rule });
 
 test('status, headers and body', async () => {
-	await addFault({ kind: 'status', status: 503, headers: { 'Retry-After': '7' }, body: { message: 'down' } });
+	await addFault({
+		kind: 'status',
+		status: 503,
+		headers: { 'Retry-After': '7' },
+		body: { message: 'down' },
+	});
 	const answer = await call();
 	expect(answer).toMatchObject({ status: 503, json: { message: 'down' } });
 	expect(answer.headers.get('Retry-After')).toBe('7');
@@ -46,7 +51,8 @@ test('delay and drip take their time', async () => {
 test.each(['before', 'middle', 'after'])('the connection is reset: %s', async (when) => {
 	await addFault({ kind: 'reset', when });
 	await expect(call()).rejects.toThrow();
-	const used = (await sandbox.control('GET', '/weather/usage')).json.keys[WEATHER_KEY]?.oneCall ?? 0;
+	const used =
+		(await sandbox.control('GET', '/weather/usage')).json.keys[WEATHER_KEY]?.oneCall ?? 0;
 	expect(used).toBe(when === 'before' ? 0 : 1);
 	const { requests } = (await sandbox.control('GET', '/requests?service=weather')).json;
 	expect(requests).toMatchObject([{ path: '/data/3.0/onecall', aborted: true }]);
@@ -62,7 +68,10 @@ test('answers that cannot be read', async () => {
 	await expect(call()).rejects.toThrow();
 	await addFault({ kind: 'redirect', location: 'http://127.0.0.1:9/' });
 	const redirected = await call();
-	expect([redirected.status, redirected.headers.get('Location')]).toEqual([302, 'http://127.0.0.1:9/']);
+	expect([redirected.status, redirected.headers.get('Location')]).toEqual([
+		302,
+		'http://127.0.0.1:9/',
+	]);
 	await addFault({ kind: 'oversize', bytes: 3_000_000 });
 	const large = await call();
 	expect([Buffer.byteLength(large.text), typeof large.json]).toEqual([3_000_000, 'object']);
@@ -96,8 +105,19 @@ test('requests are recorded', async () => {
 	await sandbox.post({ content: 'x' });
 	const { requests } = (await sandbox.control('GET', '/requests')).json;
 	expect(requests).toMatchObject([
-		{ service: 'weather', method: 'GET', query: { lat: '1', lon: '2' }, status: 200, aborted: false },
-		{ service: 'chat', method: 'POST', body: '{"content":"x"}', headers: { 'content-type': 'application/json' } },
+		{
+			service: 'weather',
+			method: 'GET',
+			query: { lat: '1', lon: '2' },
+			status: 200,
+			aborted: false,
+		},
+		{
+			service: 'chat',
+			method: 'POST',
+			body: '{"content":"x"}',
+			headers: { 'content-type': 'application/json' },
+		},
 	]);
 	const later = (await sandbox.control('GET', `/requests?afterId=${requests[0].id}`)).json.requests;
 	expect(later).toHaveLength(1);
@@ -112,7 +132,12 @@ test('clocks run, stand still and run faster', async () => {
 	const answer = await sandbox.post({ content: 'x' });
 	expect(answer.headers.get('Date')).toBe('Tue, 01 Jan 2030 00:00:00 GMT');
 	expect(answer.json.timestamp).toBe('2030-01-01T00:00:00.000000+00:00');
-	await sandbox.control('POST', '/clock', { service: 'chat', frozenAt: null, offsetMs: 3_600_000, rate: 1000 });
+	await sandbox.control('POST', '/clock', {
+		service: 'chat',
+		frozenAt: null,
+		offsetMs: 3_600_000,
+		rate: 1000,
+	});
 	const first = (await sandbox.control('GET', '/clock')).json.chat.now;
 	await new Promise((resolve) => setTimeout(resolve, 50));
 	const { chat, weather } = (await sandbox.control('GET', '/clock')).json;
@@ -123,7 +148,9 @@ test('clocks run, stand still and run faster', async () => {
 test('mistakes in the control API are told', async () => {
 	await expect(addFault({ kind: 'nonsense' })).rejects.toThrow('fault.kind has to be one of');
 	await expect(addFault({ kind: 'delay' })).rejects.toThrow('fault.ms');
-	await expect(sandbox.control('POST', '/reset', { service: 'x' })).rejects.toThrow('service has to be one of');
+	await expect(sandbox.control('POST', '/reset', { service: 'x' })).rejects.toThrow(
+		'service has to be one of',
+	);
 	const foreign = await fetch(`${sandbox.sandbox.urls.control}/reset`, {
 		method: 'POST',
 		headers: { Origin: 'http://elsewhere.example' },

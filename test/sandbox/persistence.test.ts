@@ -18,10 +18,13 @@ test('everything is there again after a restart', async () => {
 	form.set('files[0]', new Blob(['bytes']), 'a.bin');
 	form.set('content', 'kept');
 	const { urls } = sandbox.sandbox;
-	await send(`${urls.chat}/api/webhooks/111111111111111111/sandbox-webhook-token-000000000000000000`, {
-		method: 'POST',
-		body: form,
-	});
+	await send(
+		`${urls.chat}/api/webhooks/111111111111111111/sandbox-webhook-token-000000000000000000`,
+		{
+			method: 'POST',
+			body: form,
+		},
+	);
 	const before = (await sandbox.control('GET', '/state')).json;
 	const items = (await sandbox.control('GET', '/readLater/accounts/reader/items')).json;
 
@@ -32,13 +35,18 @@ test('everything is there again after a restart', async () => {
 	expect(after.weather).toEqual(before.weather);
 	expect(after.clocks.chat.now).toBe(1_900_000_000_000);
 	expect((await sandbox.control('GET', '/readLater/accounts/reader/items')).json).toEqual(items);
-	expect((await sandbox.readLater('/v3/get', { consumer_key: CONSUMER_KEY, access_token: token })).status).toBe(200);
+	expect(
+		(await sandbox.readLater('/v3/get', { consumer_key: CONSUMER_KEY, access_token: token }))
+			.status,
+	).toBe(200);
 	const { messages } = (await sandbox.control('GET', `/chat/channels/${GENERAL}/messages`)).json;
 	expect(messages).toMatchObject([{ content: 'kept', attachments: [{ filename: 'a.bin' }] }]);
 	expect((await send(messages[0].attachments[0].url)).text).toBe('bytes');
 	const known = items.items.map(({ id }: { id: string }) => id);
 	const fresh = (
-		await sandbox.control('POST', '/readLater/accounts/reader/items', [{ url: 'https://example.com/fresh' }])
+		await sandbox.control('POST', '/readLater/accounts/reader/items', [
+			{ url: 'https://example.com/fresh' },
+		])
 	).json.ids;
 	expect(known).not.toContain(fresh[0]);
 });
@@ -78,7 +86,12 @@ const NODE = require.resolve('node/bin/node');
 test.each(['SIGTERM', 'end of stdin'])('the command starts and stops: %s', async (how) => {
 	const child = spawn(
 		NODE,
-		[join(__dirname, '../../sandbox/services/main.ts'), '--data', join(sandbox.dataDir, 'cli'), '--exit-with-parent'],
+		[
+			join(__dirname, '../../sandbox/services/main.ts'),
+			'--data',
+			join(sandbox.dataDir, 'cli'),
+			'--exit-with-parent',
+		],
 		{ stdio: ['pipe', 'pipe', 'inherit'] },
 	);
 	const [line] = (await once(child.stdout, 'data')) as [Buffer];

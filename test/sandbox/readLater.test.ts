@@ -11,13 +11,32 @@ beforeEach(async () => {
 });
 
 test('answers an item with exactly the fields of the contract', async () => {
-	const { json, headers } = await reader.get({ count: 1, detailType: 'simple', state: 'all', sort: 'oldest' });
+	const { json, headers } = await reader.get({
+		count: 1,
+		detailType: 'simple',
+		state: 'all',
+		sort: 'oldest',
+	});
 	expect(headers.get('Content-Type')).toMatch(/^application\/json/);
-	expect(Object.keys(json).sort()).toEqual(['complete', 'error', 'list', 'search_meta', 'since', 'status']);
-	expect(json).toMatchObject({ status: 1, complete: 1, error: null, search_meta: { search_type: 'normal' } });
+	expect(Object.keys(json).sort()).toEqual([
+		'complete',
+		'error',
+		'list',
+		'search_meta',
+		'since',
+		'status',
+	]);
+	expect(json).toMatchObject({
+		status: 1,
+		complete: 1,
+		error: null,
+		search_meta: { search_type: 'normal' },
+	});
 	expect(Number.isInteger(json.since)).toBe(true);
 	const [[key, item]] = Object.entries(json.list) as [[string, Item]];
-	const types = Object.fromEntries(Object.entries(item).map(([name, value]) => [name, typeof value]));
+	const types = Object.fromEntries(
+		Object.entries(item).map(([name, value]) => [name, typeof value]),
+	);
 	const text = [
 		'item_id',
 		'resolved_id',
@@ -54,7 +73,12 @@ test('answers an item with exactly the fields of the contract', async () => {
 });
 
 test('reads JSON and forms alike, and refuses other types', async () => {
-	const parameters = { consumer_key: CONSUMER_KEY, access_token: reader.token, count: '2', sort: 'oldest' };
+	const parameters = {
+		consumer_key: CONSUMER_KEY,
+		access_token: reader.token,
+		count: '2',
+		sort: 'oldest',
+	};
 	const form = await send(`${sandbox.sandbox.urls.readLater}/v3/get`, {
 		method: 'POST',
 		body: new URLSearchParams(parameters),
@@ -74,7 +98,13 @@ describe('filters', () => {
 	beforeEach(async () => {
 		await reader.connect('other');
 		await reader.addItems([
-			{ url: 'https://a.example.com/one', title: 'One', tags: ['Red', 'blue'], time_added: 1000, time_updated: 1000 },
+			{
+				url: 'https://a.example.com/one',
+				title: 'One',
+				tags: ['Red', 'blue'],
+				time_added: 1000,
+				time_updated: 1000,
+			},
 			{
 				url: 'https://b.example.org/two',
 				title: 'Two',
@@ -83,7 +113,13 @@ describe('filters', () => {
 				time_added: 2000,
 				time_updated: 2000,
 			},
-			{ url: 'https://sub.a.example.com/three', title: 'Three', type: 'video', time_added: 3000, time_updated: 3000 },
+			{
+				url: 'https://sub.a.example.com/three',
+				title: 'Three',
+				type: 'video',
+				time_added: 3000,
+				time_updated: 3000,
+			},
 		]);
 	});
 	test.each([
@@ -103,7 +139,9 @@ describe('filters', () => {
 		[{ since: 2_000_000 }, ['Three', 'Two', 'One'].slice(3)],
 		[{ count: 1, offset: 1 }, ['Two']],
 	])('%j', async (parameters, titles) => {
-		expect(inOrder(await reader.get(parameters)).map(({ given_title }) => given_title)).toEqual(titles);
+		expect(inOrder(await reader.get(parameters)).map(({ given_title }) => given_title)).toEqual(
+			titles,
+		);
 	});
 
 	test('counts on request, as text', async () => {
@@ -136,6 +174,9 @@ describe('filters', () => {
 		{ detailType: 'x' },
 		{ favorite: 'x' },
 	])('refuses %j', async (parameters) => {
-		expect(await reader.get(parameters)).toMatchObject({ status: 400, json: { error: expect.any(String) } });
+		expect(await reader.get(parameters)).toMatchObject({
+			status: 400,
+			json: { error: expect.any(String) },
+		});
 	});
 });

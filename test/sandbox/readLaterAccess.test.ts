@@ -11,7 +11,9 @@ const request = (body: object, headers?: Record<string, string>) =>
 const authorize = (body: object, headers?: Record<string, string>) =>
 	sandbox.readLater('/v3/oauth/authorize', { consumer_key: CONSUMER_KEY, ...body }, headers);
 const newCode = async () =>
-	new URLSearchParams((await request({ consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT })).text).get('code') ?? '';
+	new URLSearchParams(
+		(await request({ consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT })).text,
+	).get('code') ?? '';
 const page = (code: string, redirect = REDIRECT) =>
 	send(
 		`${sandbox.sandbox.urls.readLater}/auth/authorize?${new URLSearchParams({ request_token: code, redirect_uri: redirect }).toString()}`,
@@ -19,7 +21,12 @@ const page = (code: string, redirect = REDIRECT) =>
 const press = (code: string, decision: string) =>
 	send(`${sandbox.sandbox.urls.readLater}/auth/authorize`, {
 		method: 'POST',
-		body: new URLSearchParams({ request_token: code, redirect_uri: REDIRECT, username: 'reader', decision }),
+		body: new URLSearchParams({
+			request_token: code,
+			redirect_uri: REDIRECT,
+			username: 'reader',
+			decision,
+		}),
 	});
 
 test('the three steps, as in the contract', async () => {
@@ -56,22 +63,38 @@ test('the username is URL-encoded', async () => {
 	expect((await authorize({ code })).text).toMatch(/&username=ann%40example\.com$/);
 });
 
-test.each(['application/json; charset=UTF-8', 'application/json;charset=utf-8', 'Application/JSON'])(
-	'accepts %s',
-	async (type) => {
-		expect(
-			(await request({ consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT }, { 'Content-Type': type })).status,
-		).toBe(200);
-	},
-);
+test.each([
+	'application/json; charset=UTF-8',
+	'application/json;charset=utf-8',
+	'Application/JSON',
+])('accepts %s', async (type) => {
+	expect(
+		(
+			await request(
+				{ consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT },
+				{ 'Content-Type': type },
+			)
+		).status,
+	).toBe(200);
+});
 
 test.each([
 	['text/plain', { consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT }, 400, '130'],
-	['application/x-www-form-urlencoded', { consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT }, 400, '130'],
+	[
+		'application/x-www-form-urlencoded',
+		{ consumer_key: CONSUMER_KEY, redirect_uri: REDIRECT },
+		400,
+		'130',
+	],
 	['application/json', { redirect_uri: REDIRECT }, 400, '138'],
 	['application/json', { consumer_key: 'x', redirect_uri: REDIRECT }, 403, '152'],
 	['application/json', { consumer_key: CONSUMER_KEY }, 400, '140'],
-	['application/json', { consumer_key: CONSUMER_KEY, redirect_uri: 'javascript:alert(1)' }, 400, '181'],
+	[
+		'application/json',
+		{ consumer_key: CONSUMER_KEY, redirect_uri: 'javascript:alert(1)' },
+		400,
+		'181',
+	],
 ])('refuses a request: %s %j', async (type, body, status, code) => {
 	const answer = await request(body, { 'Content-Type': type });
 	expect([answer.status, answer.headers.get('X-Error-Code')]).toEqual([status, code]);
@@ -111,7 +134,13 @@ test('the page escapes the name of the application', async () => {
 test('revoked access ends in 401', async () => {
 	const token = await sandbox.accessToken();
 	const get = async () =>
-		(await sandbox.readLater('/v3/get', { consumer_key: CONSUMER_KEY, access_token: token, count: 1 })).status;
+		(
+			await sandbox.readLater('/v3/get', {
+				consumer_key: CONSUMER_KEY,
+				access_token: token,
+				count: 1,
+			})
+		).status;
 	expect(await get()).toBe(200);
 	await send(`${sandbox.sandbox.urls.readLater}/accounts/reader/revoke`, {
 		method: 'POST',
@@ -122,7 +151,10 @@ test('revoked access ends in 401', async () => {
 
 test('the feed is public only on request', async () => {
 	const { readLater } = (await sandbox.control('GET', '/state')).json;
-	const feed = () => send(`${sandbox.sandbox.urls.readLater}/users/${readLater.accounts.reader.feedUserId}/feed/all`);
+	const feed = () =>
+		send(
+			`${sandbox.sandbox.urls.readLater}/users/${readLater.accounts.reader.feedUserId}/feed/all`,
+		);
 	expect((await feed()).status).toBe(403);
 	await sandbox.control('PUT', '/readLater/accounts/reader', { feedPublic: true });
 	const { text, headers } = await feed();
@@ -136,7 +168,9 @@ test('a person saves, archives and deletes on the page', async () => {
 	const home = `${sandbox.sandbox.urls.readLater}`;
 	const submit = (path: string, fields: Record<string, string>) =>
 		send(`${home}/accounts/reader/${path}`, { method: 'POST', body: new URLSearchParams(fields) });
-	expect((await submit('save', { url: 'https://example.com/<new>', title: '<New>', tags: 'x' })).status).toBe(303);
+	expect(
+		(await submit('save', { url: 'https://example.com/<new>', title: '<New>', tags: 'x' })).status,
+	).toBe(303);
 	expect((await send(home)).text).toContain('&lt;New&gt;');
 	const { items } = (await sandbox.control('GET', '/readLater/accounts/reader/items')).json;
 	await submit(`items/${items.at(-1).id}`, { action: 'archive' });

@@ -56,7 +56,9 @@ describe('changes', () => {
 
 	test('actions take the time of the caller', async () => {
 		await reader.freeze(9000);
-		const [id = ''] = await reader.addItems([{ url: 'https://example.com/a', time_added: 100, time_updated: 100 }]);
+		const [id = ''] = await reader.addItems([
+			{ url: 'https://example.com/a', time_added: 100, time_updated: 100 },
+		]);
 		const { json } = await sandbox.readLater('/v3/send', {
 			consumer_key: CONSUMER_KEY,
 			access_token: reader.token,
@@ -80,6 +82,10 @@ describe('changes', () => {
 			tags: { one: {}, two: {} },
 		});
 		await reader.change(id, { action: 'readd', time: 600 });
-		expect((await reader.get()).json.list[id]).toMatchObject({ status: '0', time_read: '0', time_updated: '600' });
+		expect((await reader.get()).json.list[id]).toMatchObject({
+			status: '0',
+			time_read: '0',
+			time_updated: '600',
+		});
 	});
 });

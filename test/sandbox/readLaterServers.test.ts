@@ -24,8 +24,13 @@ describe('quirks', () => {
 	});
 	test('types of numbers and ids', async () => {
 		await withQuirk({ numbers: 'numbers', ids: 'text', keyDiffersFromId: true, sortIds: 'absent' });
-		const [[key, item]] = Object.entries((await reader.get({ count: 1 })).json.list) as [[string, Item]];
-		expect(item).toMatchObject({ item_id: expect.stringMatching(/^Rd/), time_added: expect.any(Number) });
+		const [[key, item]] = Object.entries((await reader.get({ count: 1 })).json.list) as [
+			[string, Item],
+		];
+		expect(item).toMatchObject({
+			item_id: expect.stringMatching(/^Rd/),
+			time_added: expect.any(Number),
+		});
 		expect(item).not.toHaveProperty('sort_id');
 		expect(key).not.toBe(item.item_id);
 		const { json } = await sandbox.readLater('/v3/send', {
@@ -50,7 +55,12 @@ describe('quirks', () => {
 		expect(inOrder(await reader.get({ count: 4 }))).toHaveLength(4);
 		await withQuirk({ maxCount: 3 });
 		expect(inOrder(await reader.get({ count: 4 }))).toHaveLength(3);
-		await withQuirk({ maxCount: null, ignore: ['count', 'offset'], noTotal: true, hasMoreLies: true });
+		await withQuirk({
+			maxCount: null,
+			ignore: ['count', 'offset'],
+			noTotal: true,
+			hasMoreLies: true,
+		});
 		const answer = await reader.get({ count: 4, offset: 5, total: '1' });
 		expect(inOrder(answer)).toHaveLength(12);
 		expect(answer.json).not.toHaveProperty('total');
@@ -71,7 +81,11 @@ test('limits are told in headers and end in 403', async () => {
 	await sandbox.control('PUT', '/readLater/limits', { user: { limit: 2, windowSeconds: 3600 } });
 	const answers = [await reader.get(), await reader.get(), await reader.get()];
 	expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
-	expect(answers.map(({ headers }) => headers.get('X-Limit-User-Remaining'))).toEqual(['1', '0', '0']);
+	expect(answers.map(({ headers }) => headers.get('X-Limit-User-Remaining'))).toEqual([
+		'1',
+		'0',
+		'0',
+	]);
 	expect(answers[2]?.headers.get('X-Limit-Key-Remaining')).not.toBe('0');
 	expect(Number(answers[2]?.headers.get('X-Limit-User-Reset'))).toBeGreaterThan(3500);
 	await sandbox.control('POST', '/clock', { service: 'readLater', offsetMs: 3_601_000 });
@@ -79,7 +93,10 @@ test('limits are told in headers and end in 403', async () => {
 });
 
 test('applications need the permission', async () => {
-	await sandbox.control('PUT', '/readLater/applications/1-only', { name: 'Only', permissions: ['add'] });
+	await sandbox.control('PUT', '/readLater/applications/1-only', {
+		name: 'Only',
+		permissions: ['add'],
+	});
 	const own = await sandbox.accessToken('reader', '1-only');
 	const answer = await sandbox.readLater('/v3/get', { consumer_key: '1-only', access_token: own });
 	expect([answer.status, answer.headers.get('X-Error-Code')]).toEqual([403, '5200']);
@@ -94,8 +111,16 @@ test('a library of 100,000 items answers quickly', async () => {
 		return { answer, ms: performance.now() - started };
 	};
 	await timed({});
-	const { answer, ms } = await timed({ since: 1_699_999_990, state: 'all', sort: 'oldest', count: 30, total: '1' });
+	const { answer, ms } = await timed({
+		since: 1_699_999_990,
+		state: 'all',
+		sort: 'oldest',
+		count: 30,
+		total: '1',
+	});
 	expect(answer.json.total).toBe('10');
 	expect(ms).toBeLessThan(100);
-	expect((await timed({ since: 1, sort: 'oldest', offset: 50_000, total: '1' })).ms).toBeLessThan(500);
+	expect((await timed({ since: 1, sort: 'oldest', offset: 50_000, total: '1' })).ms).toBeLessThan(
+		500,
+	);
 });

@@ -21,7 +21,10 @@ test('answers all sections with the root fields', async () => {
 });
 
 test('leaves sections out', async () => {
-	const { json } = await sandbox.weather(ONE_CALL, { ...BERLIN, exclude: 'current,minutely,hourly,alerts' });
+	const { json } = await sandbox.weather(ONE_CALL, {
+		...BERLIN,
+		exclude: 'current,minutely,hourly,alerts',
+	});
 	expect(Object.keys(json)).toEqual(['lat', 'lon', 'timezone', 'timezone_offset', 'daily']);
 });
 
@@ -29,8 +32,13 @@ test('gives the same weather for the same moment, and changes smoothly', async (
 	const at = Date.UTC(2026, 4, 10, 9);
 	const temperatures: number[] = [];
 	for (const minutes of [0, 0, 10, 20]) {
-		await sandbox.control('POST', '/clock', { service: 'weather', frozenAt: at + minutes * 60_000 });
-		temperatures.push((await sandbox.weather(ONE_CALL, { ...BERLIN, units: 'metric' })).json.current.temp);
+		await sandbox.control('POST', '/clock', {
+			service: 'weather',
+			frozenAt: at + minutes * 60_000,
+		});
+		temperatures.push(
+			(await sandbox.weather(ONE_CALL, { ...BERLIN, units: 'metric' })).json.current.temp,
+		);
 	}
 	expect(temperatures[0]).toBe(temperatures[1]);
 	expect(temperatures[3]).not.toBe(temperatures[0]);
@@ -39,10 +47,15 @@ test('gives the same weather for the same moment, and changes smoothly', async (
 
 test('converts units and translates only the description', async () => {
 	await sandbox.control('POST', '/clock', { frozenAt: '2026-05-10T09:00:00Z' });
-	await sandbox.control('PUT', '/weather/scenario', { latitude: BERLIN.lat, longitude: BERLIN.lon, scenario: 'rain' });
+	await sandbox.control('PUT', '/weather/scenario', {
+		latitude: BERLIN.lat,
+		longitude: BERLIN.lon,
+		scenario: 'rain',
+	});
 	const [metric, standard, imperial] = await Promise.all(
 		['metric', 'standard', 'imperial'].map(
-			async (units) => (await sandbox.weather(ONE_CALL, { ...BERLIN, units, lang: 'de' })).json.current,
+			async (units) =>
+				(await sandbox.weather(ONE_CALL, { ...BERLIN, units, lang: 'de' })).json.current,
 		),
 	);
 	expect(standard.temp).toBeCloseTo(metric.temp + 273.15, 1);
@@ -50,7 +63,10 @@ test('converts units and translates only the description', async () => {
 	expect(standard.wind_speed).toBe(metric.wind_speed);
 	expect(imperial.wind_speed).toBeCloseTo(metric.wind_speed * 2.237, 1);
 	expect(imperial.rain).toEqual(metric.rain);
-	expect(metric.weather[0]).toMatchObject({ main: 'Rain', description: expect.stringMatching(/Regen/) });
+	expect(metric.weather[0]).toMatchObject({
+		main: 'Rain',
+		description: expect.stringMatching(/Regen/),
+	});
 });
 
 test.each([

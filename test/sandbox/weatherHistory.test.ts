@@ -10,11 +10,16 @@ const BERLIN = { lat: 52.52, lon: 13.405 };
 
 describe('history', () => {
 	test('one moment', async () => {
-		const { json } = await sandbox.weather(`${ONE_CALL}/timemachine`, { ...BERLIN, dt: Date.UTC(2020, 0, 1) / 1000 });
+		const { json } = await sandbox.weather(`${ONE_CALL}/timemachine`, {
+			...BERLIN,
+			dt: Date.UTC(2020, 0, 1) / 1000,
+		});
 		expect(json.data).toHaveLength(1);
 		expect(json.data[0]).toMatchObject({ dt: Date.UTC(2020, 0, 1) / 1000 });
 		expect(json.data[0]).not.toHaveProperty('uvi');
-		expect(await sandbox.weather(`${ONE_CALL}/timemachine`, { ...BERLIN, dt: Date.now() })).toMatchObject({
+		expect(
+			await sandbox.weather(`${ONE_CALL}/timemachine`, { ...BERLIN, dt: Date.now() }),
+		).toMatchObject({
 			status: 400,
 			json: { parameters: ['dt'] },
 		});
@@ -32,7 +37,9 @@ describe('history', () => {
 			units: 'metric',
 			wind: { max: { speed: expect.any(Number) } },
 		});
-		expect(await sandbox.weather(`${ONE_CALL}/day_summary`, { ...BERLIN, date: '29.02.2024' })).toMatchObject({
+		expect(
+			await sandbox.weather(`${ONE_CALL}/day_summary`, { ...BERLIN, date: '29.02.2024' }),
+		).toMatchObject({
 			status: 400,
 			json: { cod: 400, message: 'Invalid date format', parameters: ['date'] },
 		});
@@ -40,8 +47,11 @@ describe('history', () => {
 
 	test('a written overview of today or tomorrow', async () => {
 		expect(
-			(await sandbox.weather(`${ONE_CALL}/overview`, { ...BERLIN, units: 'metric' })).json.weather_overview,
+			(await sandbox.weather(`${ONE_CALL}/overview`, { ...BERLIN, units: 'metric' })).json
+				.weather_overview,
 		).toMatch(/°C/);
-		expect((await sandbox.weather(`${ONE_CALL}/overview`, { ...BERLIN, date: '2001-01-01' })).status).toBe(400);
+		expect(
+			(await sandbox.weather(`${ONE_CALL}/overview`, { ...BERLIN, date: '2001-01-01' })).status,
+		).toBe(400);
 	});
 });

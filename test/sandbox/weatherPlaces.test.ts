@@ -10,8 +10,9 @@ const BERLIN = { lat: 52.52, lon: 13.405 };
 describe('places', () => {
 	test('by name', async () => {
 		const names = async (q: string, limit = 5) =>
-			(await sandbox.weather('/geo/1.0/direct', { q, limit })).json.map((place: { country: string; state?: string }) =>
-				`${place.country} ${place.state ?? ''}`.trim(),
+			(await sandbox.weather('/geo/1.0/direct', { q, limit })).json.map(
+				(place: { country: string; state?: string }) =>
+					`${place.country} ${place.state ?? ''}`.trim(),
 			);
 		expect(await names('Springfield')).toHaveLength(5);
 		expect(await names('Springfield', 1)).toHaveLength(1);

@@ -12,7 +12,9 @@ test.each(['rain', 'dry', 'storm', 'snow', 'polarDay', 'polarNight', 'alerts', '
 	async (scenario) => {
 		await sandbox.control('PUT', '/weather/scenario', { latitude: 10, longitude: 10, scenario });
 		const { json } = await sandbox.weather(ONE_CALL, { lat: 10.001, lon: 10, units: 'metric' });
-		const precipitation = (json.minutely ?? []).map((minute: { precipitation: number }) => minute.precipitation);
+		const precipitation = (json.minutely ?? []).map(
+			(minute: { precipitation: number }) => minute.precipitation,
+		);
 		const checks: Record<string, () => void> = {
 			rain: () =>
 				expect(
@@ -34,11 +36,20 @@ test.each(['rain', 'dry', 'storm', 'snow', 'polarDay', 'polarNight', 'alerts', '
 			snow: () =>
 				expect(
 					json.hourly.every(
-						(hour: { snow?: { '1h': number }; temp: number }) => (hour.snow?.['1h'] ?? 0) > 0 && hour.temp < 0,
+						(hour: { snow?: { '1h': number }; temp: number }) =>
+							(hour.snow?.['1h'] ?? 0) > 0 && hour.temp < 0,
 					),
 				).toBe(true),
-			polarDay: () => expect([json.current.sunrise, json.current.weather[0].icon.at(-1)]).toEqual([undefined, 'd']),
-			polarNight: () => expect([json.current.sunrise, json.current.weather[0].icon.at(-1)]).toEqual([undefined, 'n']),
+			polarDay: () =>
+				expect([json.current.sunrise, json.current.weather[0].icon.at(-1)]).toEqual([
+					undefined,
+					'd',
+				]),
+			polarNight: () =>
+				expect([json.current.sunrise, json.current.weather[0].icon.at(-1)]).toEqual([
+					undefined,
+					'n',
+				]),
 			alerts: () => {
 				expect(json.alerts).toHaveLength(3);
 				expect(json.alerts[2]).toEqual(json.alerts[0]);
@@ -52,7 +63,11 @@ test.each(['rain', 'dry', 'storm', 'snow', 'polarDay', 'polarNight', 'alerts', '
 			},
 		};
 		checks[scenario]?.();
-		await sandbox.control('PUT', '/weather/scenario', { latitude: 10, longitude: 10, scenario: null });
+		await sandbox.control('PUT', '/weather/scenario', {
+			latitude: 10,
+			longitude: 10,
+			scenario: null,
+		});
 		expect((await sandbox.control('GET', '/state')).json.weather.scenarios).toEqual([]);
 	},
 );

@@ -34,23 +34,46 @@ interface Stage {
 const views: View[] = [
 	{ name: 'workflow-morning-digest', show: (stage) => canvas(stage, 'morning-digest.json') },
 	{ name: 'workflow-umbrella-alert', show: (stage) => canvas(stage, 'umbrella-alert.json') },
-	{ name: 'node-weather', show: (stage) => panel(stage, 'morning-digest.json', 'Weather today', 'table') },
-	{ name: 'node-readlater', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'table') },
-	{ name: 'node-chat-webhook', show: (stage) => panel(stage, 'morning-digest.json', 'Post the digest', 'json') },
-	{ name: 'node-readlater-trigger', show: (stage) => panel(stage, 'new-saves-to-chat.json', 'When a link is saved', 'table') },
-	{ name: 'output-schema', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'schema') },
-	{ name: 'output-json', show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'json') },
+	{
+		name: 'node-weather',
+		show: (stage) => panel(stage, 'morning-digest.json', 'Weather today', 'table'),
+	},
+	{
+		name: 'node-readlater',
+		show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'table'),
+	},
+	{
+		name: 'node-chat-webhook',
+		show: (stage) => panel(stage, 'morning-digest.json', 'Post the digest', 'json'),
+	},
+	{
+		name: 'node-readlater-trigger',
+		show: (stage) => panel(stage, 'new-saves-to-chat.json', 'When a link is saved', 'table'),
+	},
+	{
+		name: 'output-schema',
+		show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'schema'),
+	},
+	{
+		name: 'output-json',
+		show: (stage) => panel(stage, 'morning-digest.json', 'Newest saves', 'json'),
+	},
 	{ name: 'credential-weather', show: (stage) => credential(stage, 'weatherApi') },
 	{ name: 'credential-readlater-account', show: (stage) => credential(stage, 'readLaterOAuthApi') },
 	{ name: 'credential-readlater-token', show: (stage) => credential(stage, 'readLaterTokenApi') },
 	{ name: 'credential-readlater-feed', show: (stage) => credential(stage, 'readLaterFeedApi') },
 	{ name: 'credential-chat-webhook', show: (stage) => credential(stage, 'chatWebhookApi') },
-	{ name: 'workflow-ask-about-your-day', show: async (stage) => await open(stage, 'ask-about-your-day.json') },
+	{
+		name: 'workflow-ask-about-your-day',
+		show: async (stage) => await open(stage, 'ask-about-your-day.json'),
+	},
 	{ name: 'nodes-panel', show: nodesPanel },
 ];
 
 const words = process.argv.slice(2);
-const chosen = views.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const chosen = views.filter(
+	({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+);
 const fixture = await startFixture();
 const browser = await openBrowser();
 try {
@@ -59,14 +82,36 @@ try {
 	await editor.signIn(owner);
 	const credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
 	const { consumerKey } = await fixture.control.secrets();
-	const token = { baseUrl: fixture.urls.readLater, consumerKey, accessToken: await grantedToken(fixture, consumerKey) };
-	credentials.readLaterTokenApi = await fixture.rest.credentials.create('Sandbox access token', 'readLaterTokenApi', token);
-	await fixture.control.put('/weather/scenario', { latitude: 52.52, longitude: 13.405, scenario: 'rain' });
+	const token = {
+		baseUrl: fixture.urls.readLater,
+		consumerKey,
+		accessToken: await grantedToken(fixture, consumerKey),
+	};
+	credentials.readLaterTokenApi = await fixture.rest.credentials.create(
+		'Sandbox access token',
+		'readLaterTokenApi',
+		token,
+	);
+	await fixture.control.put('/weather/scenario', {
+		latitude: 52.52,
+		longitude: 13.405,
+		scenario: 'rain',
+	});
 	const workflows: Record<string, string> = {};
-	for (const file of ['morning-digest.json', 'umbrella-alert.json', 'new-saves-to-chat.json', 'ask-about-your-day.json']) {
-		const workflow = await fixture.rest.workflows.create(withCredentials(await readExample(file), credentials));
+	for (const file of [
+		'morning-digest.json',
+		'umbrella-alert.json',
+		'new-saves-to-chat.json',
+		'ask-about-your-day.json',
+	]) {
+		const workflow = await fixture.rest.workflows.create(
+			withCredentials(await readExample(file), credentials),
+		);
 		workflows[file] = workflow.id;
-		if (STARTED_BY_HAND.includes(file)) await fixture.rest.executions.finished(await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)));
+		if (STARTED_BY_HAND.includes(file))
+			await fixture.rest.executions.finished(
+				await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
+			);
 	}
 	for (const view of chosen) {
 		for (const theme of THEMES) {
@@ -84,7 +129,10 @@ try {
 }
 
 /** A workflow as it looks after a run. */
-async function canvas({ page, fixture: { n8nUrl, rest }, workflows }: Stage, file: string): Promise<void> {
+async function canvas(
+	{ page, fixture: { n8nUrl, rest }, workflows }: Stage,
+	file: string,
+): Promise<void> {
 	const id = workflows[file] ?? '';
 	const [execution] = await rest.executions.list({ workflowId: id });
 	await page.goto(`${n8nUrl}/workflow/${id}/executions/${execution?.id}`);
@@ -98,10 +146,18 @@ async function open({ page, fixture: { n8nUrl }, workflows }: Stage, file: strin
 }
 
 /** A node's window with what it put out, in one of n8n's ways to look at it. */
-async function panel({ page, editor, workflows }: Stage, file: string, node: string, mode: 'table' | 'json' | 'schema'): Promise<void> {
+async function panel(
+	{ page, editor, workflows }: Stage,
+	file: string,
+	node: string,
+	mode: 'table' | 'json' | 'schema',
+): Promise<void> {
 	const opened = await editor.openNode(workflows[file] ?? '', node);
 	await opened.execute().catch(() => undefined);
-	await opened.output.getByTestId(`radio-button-${mode}`).click({ timeout: 5_000 }).catch(() => undefined);
+	await opened.output
+		.getByTestId(`radio-button-${mode}`)
+		.click({ timeout: 5_000 })
+		.catch(() => undefined);
 	await page.waitForTimeout(REST_MS);
 }
 
@@ -114,7 +170,10 @@ async function credential({ page, editor, credentials }: Stage, type: string): P
 async function nodesPanel({ page, fixture: { n8nUrl } }: Stage): Promise<void> {
 	await page.goto(`${n8nUrl}/workflow/new`);
 	await page.getByTestId('node-creator-plus-button').click();
-	const field = page.getByTestId('node-creator-search-bar').or(page.getByTestId('search-bar')).first();
+	const field = page
+		.getByTestId('node-creator-search-bar')
+		.or(page.getByTestId('search-bar'))
+		.first();
 	const input = (await field.locator('input').count()) > 0 ? field.locator('input').first() : field;
 	await input.fill('forecast');
 }

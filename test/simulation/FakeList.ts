@@ -1,7 +1,8 @@
 import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
 import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/transport/readLaterApi';
 
-export type Happening = 'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';
+export type Happening =
+	'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';
 
 interface Entry {
 	id: string;
@@ -28,14 +29,31 @@ export class FakeList {
 	/** @param stamp UNIX seconds as the machine that does the change has them */
 	change(happening: Happening, entry: Entry | undefined, stamp: number, tag = ''): Entry {
 		if (happening === 'newItem' && entry === undefined) {
-			const made = { id: String(1_000_000_000 + (Math.imul(this.entries.length + 1, 0x41c64e6d) >>> 1)), added: stamp, updated: stamp, read: 0, favoritedAt: 0, archived: false, favorite: false, deleted: false, tags: [] };
+			const made = {
+				id: String(1_000_000_000 + (Math.imul(this.entries.length + 1, 0x41c64e6d) >>> 1)),
+				added: stamp,
+				updated: stamp,
+				read: 0,
+				favoritedAt: 0,
+				archived: false,
+				favorite: false,
+				deleted: false,
+				tags: [],
+			};
 			this.entries.push(made);
 			return made;
 		}
 		const found = entry as Entry;
 		switch (happening) {
 			case 'newItem':
-				Object.assign(found, { added: stamp, read: 0, favoritedAt: 0, archived: false, favorite: false, deleted: false });
+				Object.assign(found, {
+					added: stamp,
+					read: 0,
+					favoritedAt: 0,
+					archived: false,
+					favorite: false,
+					deleted: false,
+				});
 				break;
 			case 'archived':
 				Object.assign(found, { archived: true, read: stamp });

@@ -11,7 +11,10 @@ export class VirtualTime {
 	};
 	async run<T>(work: Promise<T>): Promise<T> {
 		let done = false;
-		void work.then(() => (done = true), () => (done = true));
+		void work.then(
+			() => (done = true),
+			() => (done = true),
+		);
 		for (;;) {
 			for (let turn = 0; turn < 60; turn++) await Promise.resolve();
 			if (done) return await work;

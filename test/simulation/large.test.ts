@@ -8,7 +8,8 @@ const NOW = 1_700_000_000;
 function setUp(items: number, mostPerPage: number) {
 	const list = new FakeList();
 	list.mostPerPage = mostPerPage;
-	for (let index = 0; index < items; index++) list.change('newItem', undefined, NOW - items * 7 + index * 7);
+	for (let index = 0; index < items; index++)
+		list.change('newItem', undefined, NOW - items * 7 + index * 7);
 	let clock = NOW;
 	let requests = 0;
 	const memory: { state?: unknown } = {};
@@ -21,7 +22,13 @@ function setUp(items: number, mostPerPage: number) {
 	const look = async (library = false) => {
 		requests = 0;
 		clock += 60;
-		const { changes } = await poll({ api, memory, connection: 'c', wanted: { library, catchUp: 0 }, isOver: () => false });
+		const { changes } = await poll({
+			api,
+			memory,
+			connection: 'c',
+			wanted: { library, catchUp: 0 },
+			isOver: () => false,
+		});
 		// What n8n stores is text.
 		const text = JSON.stringify(memory.state);
 		memory.state = JSON.parse(text);
@@ -30,12 +37,16 @@ function setUp(items: number, mostPerPage: number) {
 	return { list, look, now: () => clock };
 }
 
-test.each([100, 10_000])('activation with %i items emits none, and a look without news is one request', async (items) => {
-	const { look } = setUp(items, 5_000);
-	const first = await look();
-	expect(first.changes).toEqual([]);
-	for (let quiet = 0; quiet < 3; quiet++) expect(await look()).toMatchObject({ changes: [], requests: 1 });
-});
+test.each([100, 10_000])(
+	'activation with %i items emits none, and a look without news is one request',
+	async (items) => {
+		const { look } = setUp(items, 5_000);
+		const first = await look();
+		expect(first.changes).toEqual([]);
+		for (let quiet = 0; quiet < 3; quiet++)
+			expect(await look()).toMatchObject({ changes: [], requests: 1 });
+	},
+);
 
 test('with events that need the library, activation reads 5,000 items of it and then one request is enough', async () => {
 	const { look } = setUp(10_000, 500);
@@ -49,25 +60,32 @@ test('with events that need the library, activation reads 5,000 items of it and 
 test.each([
 	[500, 1],
 	[30, 12],
-])('a backlog of 10,000 changes, %i to a page, is delivered by %i looks', async (mostPerPage, looks) => {
-	const { list, look, now } = setUp(100, mostPerPage);
-	await look();
-	for (let index = 0; index < 10_000; index++) list.change('newItem', undefined, now() + 1 + Math.floor(index / 200));
-	const delivered: unknown[] = [];
-	let largest = 0;
-	for (let count = 1; count <= looks; count++) {
-		const { changes, requests, stateLength } = await look();
-		expect(requests).toBeLessThanOrEqual(30);
-		delivered.push(...changes.map(({ item }) => item.item_id));
-		largest = Math.max(largest, stateLength);
-	}
-	expect(delivered).toHaveLength(10_000);
-	expect(new Set(delivered).size).toBe(10_000);
-	// The look after it goes over what lies within the overlap, and then the memory is small again.
-	let last = await look();
-	for (let count = 0; count < looks + 1; count++) last = await look();
-	expect(last).toMatchObject({ changes: [], requests: 1 });
-	expect(last.stateLength).toBeLessThan(80_000);
-	expect(largest).toBeLessThan(1_000_000);
-	console.log(`Backlog of 10,000, ${mostPerPage} to a page: ${looks} look(s), largest state ${largest} characters`);
-}, 60_000);
+])(
+	'a backlog of 10,000 changes, %i to a page, is delivered by %i looks',
+	async (mostPerPage, looks) => {
+		const { list, look, now } = setUp(100, mostPerPage);
+		await look();
+		for (let index = 0; index < 10_000; index++)
+			list.change('newItem', undefined, now() + 1 + Math.floor(index / 200));
+		const delivered: unknown[] = [];
+		let largest = 0;
+		for (let count = 1; count <= looks; count++) {
+			const { changes, requests, stateLength } = await look();
+			expect(requests).toBeLessThanOrEqual(30);
+			delivered.push(...changes.map(({ item }) => item.item_id));
+			largest = Math.max(largest, stateLength);
+		}
+		expect(delivered).toHaveLength(10_000);
+		expect(new Set(delivered).size).toBe(10_000);
+		// The look after it goes over what lies within the overlap, and then the memory is small again.
+		let last = await look();
+		for (let count = 0; count < looks + 1; count++) last = await look();
+		expect(last).toMatchObject({ changes: [], requests: 1 });
+		expect(last.stateLength).toBeLessThan(80_000);
+		expect(largest).toBeLessThan(1_000_000);
+		console.log(
+			`Backlog of 10,000, ${mostPerPage} to a page: ${looks} look(s), largest state ${largest} characters`,
+		);
+	},
+	60_000,
+);

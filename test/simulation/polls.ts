@@ -10,8 +10,17 @@ interface Memory {
 /** The trigger as it is, or with other numbers. */
 export function trigger(rules: Partial<Rules> = {}, catchUp = 0): Poll {
 	return async (options) => {
-		const { changes } = await poll({ ...options, connection: 'c', wanted: { library: true, catchUp }, rules: { ...RULES, ...rules } });
-		return changes.map(({ item, events, addedTags }): Report => ({ id: String(item.item_id), events, addedTags }));
+		const { changes } = await poll({
+			...options,
+			connection: 'c',
+			wanted: { library: true, catchUp },
+			rules: { ...RULES, ...rules },
+		});
+		return changes.map(({ item, events, addedTags }): Report => ({
+			id: String(item.item_id),
+			events,
+			addedTags,
+		}));
 	};
 }
 
@@ -39,10 +48,22 @@ export const naiveCursor: Poll = async ({ api, memory }) => {
 	const since = memory.state as number | undefined;
 	const items: Report[] = [];
 	let next: number | undefined;
-	for (let offset = 0; ; ) {
-		const page = await api.retrieve({ state: 'all', sort: 'oldest', count: 30, offset, ...(since === undefined ? {} : { since }) });
+	for (let offset = 0; ;) {
+		const page = await api.retrieve({
+			state: 'all',
+			sort: 'oldest',
+			count: 30,
+			offset,
+			...(since === undefined ? {} : { since }),
+		});
 		next ??= page.serverTime;
-		items.push(...page.items.map((item) => ({ id: String(item.item_id), events: ['newItem'], addedTags: [] })));
+		items.push(
+			...page.items.map((item) => ({
+				id: String(item.item_id),
+				events: ['newItem'],
+				addedTags: [],
+			})),
+		);
 		offset += page.items.length;
 		if (page.items.length < 30) break;
 	}

@@ -13,7 +13,9 @@ export interface Report {
 }
 
 /** What is put to the test: a poll that keeps its memory in one object. */
-export type Poll = (options: Pick<PollOptions, 'api' | 'memory' | 'isOver'>) => Promise<readonly Report[]>;
+export type Poll = (
+	options: Pick<PollOptions, 'api' | 'memory' | 'isOver'>,
+) => Promise<readonly Report[]>;
 
 export interface World {
 	readonly seed: number;
@@ -52,7 +54,17 @@ export interface Outcome {
 }
 
 const START = 1_700_000_000_000;
-const KINDS: readonly Happening[] = ['newItem', 'newItem', 'newItem', 'archived', 'movedBack', 'favorited', 'unfavorited', 'tagAdded', 'deleted'];
+const KINDS: readonly Happening[] = [
+	'newItem',
+	'newItem',
+	'newItem',
+	'archived',
+	'movedBack',
+	'favorited',
+	'unfavorited',
+	'tagAdded',
+	'deleted',
+];
 
 /** One thing that happened, and how often it was reported. */
 interface Expectation {
@@ -80,7 +92,8 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	const ledger = new Ledger();
 	let clock = START;
 	let wrong = 0;
-	const stamp = (): number => Math.floor(clock / 1_000) + wrong + random.whole(-world.skew, world.skew);
+	const stamp = (): number =>
+		Math.floor(clock / 1_000) + wrong + random.whole(-world.skew, world.skew);
 	for (let count = 0; count < world.before; count++) {
 		clock += random.whole(0, 40_000);
 		const entry = list.change('newItem', undefined, Math.floor(clock / 1_000));
@@ -102,8 +115,14 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		if (underWay > 0) count.overlapping++;
 		underWay++;
 		const retrieve = async (query: RetrieveQuery): Promise<RetrievedPage> =>
-			await new Promise<RetrievedPage>((answer, fail) => waiting.push({ query, answer, fail, life: itsLife }));
-		return run({ api: { retrieve }, memory: ours, isOver: () => (stored !== undefined || world.slowStart === true) && random.chance(0.1) }).then(
+			await new Promise<RetrievedPage>((answer, fail) =>
+				waiting.push({ query, answer, fail, life: itsLife }),
+			);
+		return run({
+			api: { retrieve },
+			memory: ours,
+			isOver: () => (stored !== undefined || world.slowStart === true) && random.chance(0.1),
+		}).then(
 			(reports) => {
 				if (itsLife !== life) return;
 				underWay--;
@@ -135,7 +154,9 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		clock += random.whole(20, 900);
 		if (mayFail && random.chance(world.failing)) {
 			count.failures++;
-			request.fail(new ServiceError({ kind: 'temporarily-unavailable', message: 'down', description: '' }));
+			request.fail(
+				new ServiceError({ kind: 'temporarily-unavailable', message: 'down', description: '' }),
+			);
 		} else {
 			const skewed = clock + wrong * 1_000 + random.whole(-world.skew, world.skew) * 1_000;
 			request.answer(list.retrieve(request.query, skewed));
@@ -155,7 +176,7 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	// Which change came before it and which after is known only as well as the clocks agree.
 	clock += (2 * world.skew + 2) * 1_000;
 
-	for (let done = 0; done < world.changes; ) {
+	for (let done = 0; done < world.changes;) {
 		const what = random.next();
 		if (what < 0.45) {
 			const several = random.whole(1, 6);
@@ -173,14 +194,16 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 			kill();
 		} else {
 			clock += random.whole(500, 60_000);
-			if (world.jumps !== undefined && random.chance(0.1)) wrong = random.pick([0, 0, world.jumps, -world.jumps]);
+			if (world.jumps !== undefined && random.chance(0.1))
+				wrong = random.pick([0, 0, world.jumps, -world.jumps]);
 		}
 	}
 	wrong = 0;
 	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
 	for (let quiet = 0, left = 3; quiet < 200 && left > 0; quiet++) {
 		await finish();
-		left = (memory.state as { reading?: unknown } | undefined)?.reading === undefined ? left - 1 : 3;
+		left =
+			(memory.state as { reading?: unknown } | undefined)?.reading === undefined ? left - 1 : 3;
 		// Once an hour the trigger looks for what it could not see when it came.
 		clock += world.jumps === undefined ? 61_000 : 3_700_000;
 		start();
@@ -195,13 +218,28 @@ async function settle(): Promise<void> {
 	for (let turn = 0; turn < 12; turn++) await Promise.resolve();
 }
 
-function happen(happening: Happening, list: FakeList, ledger: Ledger, random: Random, stamp: number, number: number, before: number): void {
+function happen(
+	happening: Happening,
+	list: FakeList,
+	ledger: Ledger,
+	random: Random,
+	stamp: number,
+	number: number,
+	before: number,
+): void {
 	const candidates = candidatesFor(happening, list);
 	// Old items change too, but most changes are to what was saved lately.
-	const entry = happening === 'newItem' && random.chance(0.85) ? undefined : candidates.length > 0 ? random.pick(random.chance(0.7) ? candidates.slice(-30) : candidates) : undefined;
-	if (entry === undefined && happening !== 'newItem') return happen('newItem', list, ledger, random, stamp, number, before);
+	const entry =
+		happening === 'newItem' && random.chance(0.85)
+			? undefined
+			: candidates.length > 0
+				? random.pick(random.chance(0.7) ? candidates.slice(-30) : candidates)
+				: undefined;
+	if (entry === undefined && happening !== 'newItem')
+		return happen('newItem', list, ledger, random, stamp, number, before);
 	// A service that keeps whole seconds cannot show that an item was saved twice in one.
-	if (happening === 'newItem' && entry !== undefined && entry.added === stamp) return happen('favorited', list, ledger, random, stamp, number, before);
+	if (happening === 'newItem' && entry !== undefined && entry.added === stamp)
+		return happen('favorited', list, ledger, random, stamp, number, before);
 	const tag = `t${number}`;
 	const was = entry && { ...entry };
 	const changed = list.change(happening, entry, stamp, tag);
@@ -236,10 +274,13 @@ class Ledger {
 		// The same again before the first was seen looks like once.
 		const repeated = this.undo(key);
 		if (happening === 'newItem' && was !== undefined) {
-			for (const lost of ['archived', 'favorited', 'movedBack', 'unfavorited']) this.undo(`${id}|${lost}`);
+			for (const lost of ['archived', 'favorited', 'movedBack', 'unfavorited'])
+				this.undo(`${id}|${lost}`);
 		}
 		if (happening === 'deleted') {
-			for (const [other, all] of this.expectations) if (other.startsWith(`${id}|`)) all.forEach((entry) => (entry.optional ||= entry.reported === 0));
+			for (const [other, all] of this.expectations)
+				if (other.startsWith(`${id}|`))
+					all.forEach((entry) => (entry.optional ||= entry.reported === 0));
 		}
 		const all = this.expectations.get(key) ?? [];
 		all.push({ reported: 0, optional: undone && happening !== 'newItem' });
@@ -258,7 +299,10 @@ class Ledger {
 		for (const { id, events, addedTags } of reports) {
 			for (const event of events) {
 				if (event === 'changed') continue;
-				for (const key of event === 'tagAdded' ? addedTags.map((tag) => `${id}|tag|${tag}`) : [`${id}|${event}`]) this.reportOne(key);
+				for (const key of event === 'tagAdded'
+					? addedTags.map((tag) => `${id}|tag|${tag}`)
+					: [`${id}|${event}`])
+					this.reportOne(key);
 			}
 		}
 	}
@@ -276,7 +320,9 @@ class Ledger {
 
 	/** Keys of what was lost, for a look at a seed. */
 	lost(): string[] {
-		return [...this.expectations].filter(([, all]) => all.some(({ optional, reported }) => !optional && reported === 0)).map(([key]) => key);
+		return [...this.expectations]
+			.filter(([, all]) => all.some(({ optional, reported }) => !optional && reported === 0))
+			.map(([key]) => key);
 	}
 
 	count(): Pick<Outcome, 'expected' | 'lost' | 'duplicated' | 'invented'> {
@@ -290,5 +336,9 @@ class Ledger {
 	}
 }
 
-const OPPOSITE: Partial<Record<Happening, Happening>> = { archived: 'movedBack', movedBack: 'archived', favorited: 'unfavorited', unfavorited: 'favorited' };
-
+const OPPOSITE: Partial<Record<Happening, Happening>> = {
+	archived: 'movedBack',
+	movedBack: 'archived',
+	favorited: 'unfavorited',
+	unfavorited: 'favorited',
+};

@@ -9,19 +9,42 @@ const CHANGES = 500;
 /** Runs that show what is missing without a part of the trigger. */
 const CONTROL_RUNS = 8;
 
-const world: Omit<World, 'seed'> = { changes: CHANGES, failing: 0.05, crashing: 0.02, skew: 50, before: 60 };
+const world: Omit<World, 'seed'> = {
+	changes: CHANGES,
+	failing: 0.05,
+	crashing: 0.02,
+	skew: 50,
+	before: 60,
+};
 
 type Sum = Record<Exclude<keyof Outcome, 'lostKeys'>, number>;
 
-async function runs(poll: Poll, count: number, changes: Partial<World> = {}): Promise<Sum & { readonly bad: string[] }> {
-	const sum: Sum = { expected: 0, lost: 0, duplicated: 0, invented: 0, polls: 0, requests: 0, failures: 0, crashes: 0, overlapping: 0, largestState: 0 };
+async function runs(
+	poll: Poll,
+	count: number,
+	changes: Partial<World> = {},
+): Promise<Sum & { readonly bad: string[] }> {
+	const sum: Sum = {
+		expected: 0,
+		lost: 0,
+		duplicated: 0,
+		invented: 0,
+		polls: 0,
+		requests: 0,
+		failures: 0,
+		crashes: 0,
+		overlapping: 0,
+		largestState: 0,
+	};
 	const bad: string[] = [];
 	for (let seed = 1; seed <= count; seed++) {
 		const outcome = await simulate(poll, { ...world, ...changes, seed });
 		for (const key of Object.keys(sum) as (keyof Sum)[]) {
-			sum[key] = key === 'largestState' ? Math.max(sum[key], outcome[key]) : sum[key] + outcome[key];
+			sum[key] =
+				key === 'largestState' ? Math.max(sum[key], outcome[key]) : sum[key] + outcome[key];
 		}
-		if (outcome.lost + outcome.duplicated + outcome.invented > 0) bad.push(`seed ${seed}: ${JSON.stringify(outcome)}`);
+		if (outcome.lost + outcome.duplicated + outcome.invented > 0)
+			bad.push(`seed ${seed}: ${JSON.stringify(outcome)}`);
 	}
 	return { ...sum, bad };
 }
@@ -46,7 +69,9 @@ test('the same with a clock that is wrong by an hour now and then, for new items
 }, 120_000);
 
 test('the same with a memory that is too small for all of it', async () => {
-	const { bad, largestState } = await runs(trigger({ keep: 40, keepLibrary: 40 }), 30, { onlySaves: true });
+	const { bad, largestState } = await runs(trigger({ keep: 40, keepLibrary: 40 }), 30, {
+		onlySaves: true,
+	});
 	expect(bad).toEqual([]);
 	expect(largestState).toBeLessThan(60_000);
 }, 120_000);
@@ -72,14 +97,24 @@ describe('control: the same simulation notices', () => {
 
 	test.each<[string, (state: TriggerState) => TriggerState]>([
 		['without a memory', (state) => ({ ...state, seen: {} })],
-		['when what is within the overlap is forgotten', (state) => ({ ...state, seen: Object.fromEntries(Object.entries(state.seen).slice(-40)) })],
-	])('that %s changes come twice', async (_name, tamper) => {
-		const { duplicated, invented } = await runs(tamperedTrigger(tamper), CONTROL_RUNS);
-		expect(duplicated + invented).toBeGreaterThan(0);
-	}, 120_000);
+		[
+			'when what is within the overlap is forgotten',
+			(state) => ({ ...state, seen: Object.fromEntries(Object.entries(state.seen).slice(-40)) }),
+		],
+	])(
+		'that %s changes come twice',
+		async (_name, tamper) => {
+			const { duplicated, invented } = await runs(tamperedTrigger(tamper), CONTROL_RUNS);
+			expect(duplicated + invented).toBeGreaterThan(0);
+		},
+		120_000,
+	);
 
 	test('that a cursor two minutes ahead loses changes', async () => {
-		const { lost } = await runs(tamperedTrigger((state) => ({ ...state, cursor: state.cursor + 120 })), CONTROL_RUNS);
+		const { lost } = await runs(
+			tamperedTrigger((state) => ({ ...state, cursor: state.cursor + 120 })),
+			CONTROL_RUNS,
+		);
 		expect(lost).toBeGreaterThan(0);
 	}, 120_000);
 

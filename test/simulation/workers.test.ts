@@ -25,12 +25,26 @@ async function post(workers: number) {
 	const began = time.now;
 	let refused = 0;
 	const worker = async (name: number): Promise<void> => {
-		const line = createWebhookLine({ http: server.http, clock: { now: () => time.now, sleep: time.sleep }, random: () => numbers.next(), memory: createLineMemory(), webhookKey: 'w', serverKey: 's' });
+		const line = createWebhookLine({
+			http: server.http,
+			clock: { now: () => time.now, sleep: time.sleep },
+			random: () => numbers.next(),
+			memory: createLineMemory(),
+			webhookKey: 'w',
+			serverKey: 's',
+		});
 		const api = createChatApi({ isDiscord: true, line });
 		for (let n = 0; n < MESSAGES / workers; n++) {
 			await api
 				.send([{ text: `${name}:${n}`, embeds: [], files: [] }], {
-					senderName: '', avatarUrl: '', mentions: { choice: 'none', userIds: [], roleIds: [] }, target: { kind: 'channel' }, silent: false, noPreviews: false, readAloud: false, longestWaitMs: 300_000,
+					senderName: '',
+					avatarUrl: '',
+					mentions: { choice: 'none', userIds: [], roleIds: [] },
+					target: { kind: 'channel' },
+					silent: false,
+					noPreviews: false,
+					readAloud: false,
+					longestWaitMs: 300_000,
 				})
 				.catch((error: unknown) => {
 					if (!(error instanceof ServiceError)) throw error;
@@ -40,18 +54,33 @@ async function post(workers: number) {
 	};
 	await time.run(Promise.all(Array.from({ length: workers }, (_, name) => worker(name))));
 	const { delivered, stats } = server;
-	return { workers, delivered: delivered.length, twice: delivered.length - new Set(delivered).size, refused, seconds: Math.round((time.now - began) / 1_000), requests: stats.requests, limited: stats.limited };
+	return {
+		workers,
+		delivered: delivered.length,
+		twice: delivered.length - new Set(delivered).size,
+		refused,
+		seconds: Math.round((time.now - began) / 1_000),
+		requests: stats.requests,
+		limited: stats.limited,
+	};
 }
 
 describe(`${MESSAGES} messages to a webhook that takes 5 in 2 seconds`, () => {
 	const least = ((MESSAGES / 5 - 1) * 2_000) / 1_000;
 
-	test.each(WORKERS)('%i workers', async (workers) => {
-		const result = await post(workers);
-		console.log('Webhook', JSON.stringify({ ...result, ratio: Number((result.seconds / least).toFixed(2)) }));
-		expect(result).toMatchObject({ delivered: MESSAGES, twice: 0, refused: 0 });
-		expect(result.seconds / least).toBeLessThan(1.25);
-	}, 60_000);
+	test.each(WORKERS)(
+		'%i workers',
+		async (workers) => {
+			const result = await post(workers);
+			console.log(
+				'Webhook',
+				JSON.stringify({ ...result, ratio: Number((result.seconds / least).toFixed(2)) }),
+			);
+			expect(result).toMatchObject({ delivered: MESSAGES, twice: 0, refused: 0 });
+			expect(result.seconds / least).toBeLessThan(1.25);
+		},
+		60_000,
+	);
 });
 
 const HOUR = 3_600_000;
@@ -69,14 +98,25 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 		},
 	};
 	const numbers = new Random(workers);
-	const memories = Array.from({ length: workers }, () => ({ answers: new AnswerStore(500), usage: new Map() }));
+	const memories = Array.from({ length: workers }, () => ({
+		answers: new AnswerStore(500),
+		usage: new Map(),
+	}));
 	const policy = { reuseForMs: 600_000, decimals: 3, mostCalls: undefined };
-	const places = Array.from({ length: PLACES }, (_, index) => oneCall({ latitude: index, longitude: 0 }, 'en'));
+	const places = Array.from({ length: PLACES }, (_, index) =>
+		oneCall({ latitude: index, longitude: 0 }, 'en'),
+	);
 	let stopped = 0;
 	for (let execution = 0; execution < 24 * executionsPerHour; execution++) {
 		now += HOUR / executionsPerHour;
 		if (now >= Date.UTC(2026, 0, 2)) break;
-		const service = createWeatherService({ http, clock, memory: memories[numbers.whole(0, workers - 1)] as (typeof memories)[number], account: 'a', allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay } });
+		const service = createWeatherService({
+			http,
+			clock,
+			memory: memories[numbers.whole(0, workers - 1)] as (typeof memories)[number],
+			account: 'a',
+			allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay },
+		});
 		try {
 			service.plan(places, policy);
 			for (const place of places) await service.get(place, policy);
@@ -92,7 +132,16 @@ describe(`a day of weather for ${PLACES} places, an execution every 5 minutes, 1
 	test.each(WORKERS)('%i workers', async (workers) => {
 		const whole = await ask(workers, 12, 1_000);
 		const shared = await ask(workers, 12, Math.floor(1_000 / workers));
-		console.log('Weather', JSON.stringify({ workers, calls: whole.calls, stopped: whole.stopped, dividedCalls: shared.calls, dividedStopped: shared.stopped }));
+		console.log(
+			'Weather',
+			JSON.stringify({
+				workers,
+				calls: whole.calls,
+				stopped: whole.stopped,
+				dividedCalls: shared.calls,
+				dividedStopped: shared.stopped,
+			}),
+		);
 		expect(whole.calls).toBeLessThanOrEqual(1_000 * workers);
 		expect(shared.calls).toBeLessThanOrEqual(1_000);
 	});

@@ -2,17 +2,40 @@ import nock from 'nock';
 import { forgetAll } from '../../nodes/ReadLater/account/windowMemory';
 import { accountData, CANARY, READ_LATER, startN8n } from './accounts';
 
-const parameters = { authentication: 'account', resource: 'savedItem', operation: 'getMany', show: 'unread', returnAll: false, limit: 5, sort: 'newest', simplify: true };
+const parameters = {
+	authentication: 'account',
+	resource: 'savedItem',
+	operation: 'getMany',
+	show: 'unread',
+	returnAll: false,
+	limit: 5,
+	sort: 'newest',
+	simplify: true,
+};
 const JSON_HEADERS = { 'content-type': /^application\/json; charset=UTF-8$/i };
 
 const server = () => nock(READ_LATER, { reqheaders: JSON_HEADERS as never });
 const requestStep = () =>
-	server().post('/v3/oauth/request', { consumer_key: CANARY.consumerKey, redirect_uri: `${READ_LATER}/` });
-const accessStep = (code: string) => server().post('/v3/oauth/authorize', { consumer_key: CANARY.consumerKey, code });
+	server().post('/v3/oauth/request', {
+		consumer_key: CANARY.consumerKey,
+		redirect_uri: `${READ_LATER}/`,
+	});
+const accessStep = (code: string) =>
+	server().post('/v3/oauth/authorize', { consumer_key: CANARY.consumerKey, code });
 const retrieve = (token: string = CANARY.accessToken) =>
-	server().post('/v3/get', (body: Record<string, unknown>) => body.consumer_key === CANARY.consumerKey && body.access_token === token);
+	server().post(
+		'/v3/get',
+		(body: Record<string, unknown>) =>
+			body.consumer_key === CANARY.consumerKey && body.access_token === token,
+	);
 const granted = `access_token=${CANARY.accessToken}&username=ann%40example.com`;
-const list = { status: 1, list: { 1: { item_id: '1', given_title: 'T' } }, error: null, since: 1, total: '1' };
+const list = {
+	status: 1,
+	list: { 1: { item_id: '1', given_title: 'T' } },
+	error: null,
+	since: 1,
+	total: '1',
+};
 const notYet = { 'x-error': 'User rejected code.', 'x-error-code': '158' };
 const addressFor = (code: string) =>
 	`${READ_LATER}/auth/authorize?request_token=${code}&redirect_uri=${encodeURIComponent(`${READ_LATER}/`)}`;
@@ -20,7 +43,8 @@ const addressFor = (code: string) =>
 async function setUp(data: Record<string, string> = accountData) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('readLaterOAuthApi', data);
-	const run = (settings: object = {}) => n8n.execute({ type: 'readLater', credentials: account.reference, parameters, ...settings });
+	const run = (settings: object = {}) =>
+		n8n.execute({ type: 'readLater', credentials: account.reference, parameters, ...settings });
 	return { n8n, account, run, test: (changes = {}) => n8n.credentials.test(account.id, changes) };
 }
 
@@ -47,7 +71,10 @@ describe('the three steps', () => {
 		const { n8n, account, run, test } = await setUp();
 		requestStep().reply(200, 'code=rt-1');
 		const first = await test(STALE);
-		expect(first).toEqual({ status: 'Error', message: `One step is left. Open this address in your browser, press Allow, then come back here and press Retry: ${addressFor('rt-1')}` });
+		expect(first).toEqual({
+			status: 'Error',
+			message: `One step is left. Open this address in your browser, press Allow, then come back here and press Retry: ${addressFor('rt-1')}`,
+		});
 
 		accessStep('rt-1').reply(200, granted);
 		retrieve().reply(200, list);
@@ -73,8 +100,15 @@ describe('the three steps', () => {
 
 	test('the return address of the person is used', async () => {
 		const { test } = await setUp({ ...accountData, returnAddress: 'https://n8n.example.com/home' });
-		server().post('/v3/oauth/request', { consumer_key: CANARY.consumerKey, redirect_uri: 'https://n8n.example.com/home' }).reply(200, 'code=c');
-		expect((await test(STALE)).message).toContain(encodeURIComponent('https://n8n.example.com/home'));
+		server()
+			.post('/v3/oauth/request', {
+				consumer_key: CANARY.consumerKey,
+				redirect_uri: 'https://n8n.example.com/home',
+			})
+			.reply(200, 'code=c');
+		expect((await test(STALE)).message).toContain(
+			encodeURIComponent('https://n8n.example.com/home'),
+		);
 	});
 
 	test('a node before connecting gets the address as a link', async () => {
@@ -82,7 +116,9 @@ describe('the three steps', () => {
 		requestStep().reply(200, 'code=rt-1');
 		const { error } = await run();
 		expect(error?.message).toBe('Your read-later account is not connected yet');
-		expect(error?.description).toContain(`<a href="${addressFor('rt-1').replace('&', '&amp;')}" target="_blank">Allow access</a>`);
+		expect(error?.description).toContain(
+			`<a href="${addressFor('rt-1').replace('&', '&amp;')}" target="_blank">Allow access</a>`,
+		);
 
 		accessStep('rt-1').reply(200, granted);
 		retrieve().reply(200, list);
@@ -123,13 +159,17 @@ describe('ways it can go', () => {
 		expect((await test(STALE)).message).toContain('request_token=rt-2');
 	});
 
-	test.each([400, 401, 403, 404, 422])('before Allow a server may answer %i; the address a person has open stays good', async (status) => {
-		const { test } = await setUp();
-		requestStep().reply(200, 'code=rt-1');
-		await test(STALE);
-		accessStep('rt-1').times(2).reply(status, '');
-		for (let look = 0; look < 2; look++) expect((await test(STALE)).message).toContain('request_token=rt-1');
-	});
+	test.each([400, 401, 403, 404, 422])(
+		'before Allow a server may answer %i; the address a person has open stays good',
+		async (status) => {
+			const { test } = await setUp();
+			requestStep().reply(200, 'code=rt-1');
+			await test(STALE);
+			accessStep('rt-1').times(2).reply(status, '');
+			for (let look = 0; look < 2; look++)
+				expect((await test(STALE)).message).toContain('request_token=rt-1');
+		},
+	);
 
 	test('tokens may come as they are, with a plus sign and a slash; only the user name is encoded', async () => {
 		const { n8n, account, test } = await setUp();
@@ -138,7 +178,10 @@ describe('ways it can go', () => {
 		accessStep('ab+c/d==').reply(200, 'access_token=to+ken/1==&username=ann%40example.com');
 		retrieve('to+ken/1==').reply(200, list);
 		await test(STALE);
-		expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: 'to+ken/1==', username: 'ann@example.com' });
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({
+			accessToken: 'to+ken/1==',
+			username: 'ann@example.com',
+		});
 	});
 
 	test.each([
@@ -201,7 +244,9 @@ describe('once connected', () => {
 		forgetAll();
 		retrieve().reply(200, list);
 		expect((await run()).status).toBe('success');
-		expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: CANARY.accessToken });
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({
+			accessToken: CANARY.accessToken,
+		});
 	});
 
 	test('saved again with old values, then a restart: a reopened window says that nothing is lost, and nothing is', async () => {
@@ -222,24 +267,30 @@ describe('once connected', () => {
 		expect(await test()).toMatchObject({ status: 'OK' });
 	});
 
-	test.each([401, 403])('revoked at the provider (%i): the node shows a new address, and connecting works', async (status) => {
-		const { run } = await connected();
-		retrieve().times(2).reply(status);
-		requestStep().reply(200, 'code=rt-9');
-		const { error } = await run();
-		expect(error?.description).toContain('request_token=rt-9');
-		accessStep('rt-9').reply(200, 'access_token=CANARY-second-token&username=ann');
-		retrieve('CANARY-second-token').reply(200, list);
-		expect((await run()).status).toBe('success');
-	});
+	test.each([401, 403])(
+		'revoked at the provider (%i): the node shows a new address, and connecting works',
+		async (status) => {
+			const { run } = await connected();
+			retrieve().times(2).reply(status);
+			requestStep().reply(200, 'code=rt-9');
+			const { error } = await run();
+			expect(error?.description).toContain('request_token=rt-9');
+			accessStep('rt-9').reply(200, 'access_token=CANARY-second-token&username=ann');
+			retrieve('CANARY-second-token').reply(200, list);
+			expect((await run()).status).toBe('success');
+		},
+	);
 
-	test.each([401, 403])('revoked at the provider (%i): the reopened window shows a new address', async (status) => {
-		const { test } = await connected();
-		forgetAll();
-		retrieve().reply(status);
-		requestStep().reply(200, 'code=rt-9');
-		expect((await test()).message).toContain('request_token=rt-9');
-	});
+	test.each([401, 403])(
+		'revoked at the provider (%i): the reopened window shows a new address',
+		async (status) => {
+			const { test } = await connected();
+			forgetAll();
+			retrieve().reply(status);
+			requestStep().reply(200, 'code=rt-9');
+			expect((await test()).message).toContain('request_token=rt-9');
+		},
+	);
 
 	test('revoked at the provider: the window that is still open shows a new address too', async () => {
 		const { test } = await connected();
@@ -253,12 +304,17 @@ describe('once connected', () => {
 		const limited = { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '60' };
 		retrieve().times(3).reply(403, '', limited);
 		expect((await run()).error?.message).toContain('Too many requests');
-		expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: CANARY.accessToken });
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({
+			accessToken: CANARY.accessToken,
+		});
 	});
 
 	test.each([
 		['another account name', { accountName: 'Mum' }],
-		['another return address and account name', { accountName: 'Dad', returnAddress: 'https://n8n.example.com/' }],
+		[
+			'another return address and account name',
+			{ accountName: 'Dad', returnAddress: 'https://n8n.example.com/' },
+		],
 	])('%s connects anew, without the old token', async (_name, changes) => {
 		const { n8n, account, test } = await connected();
 		forgetAll();
@@ -276,16 +332,23 @@ describe('once connected', () => {
 		const { n8n, account, test } = await connected();
 		forgetAll();
 		await n8n.credentials.saveInEditor(account.id, { consumerKey: '99-another-key' });
-		server().post('/v3/oauth/request', { consumer_key: '99-another-key', redirect_uri: `${READ_LATER}/` }).reply(200, 'code=rt-k');
+		server()
+			.post('/v3/oauth/request', { consumer_key: '99-another-key', redirect_uri: `${READ_LATER}/` })
+			.reply(200, 'code=rt-k');
 		expect((await test()).message).toContain('request_token=rt-k');
-		expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: '', oauthTokenData: {} });
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({
+			accessToken: '',
+			oauthTokenData: {},
+		});
 	});
 
 	test('another Base URL never gets the old token', async () => {
 		const { n8n, account, run } = await connected();
 		await n8n.credentials.saveInEditor(account.id, { baseUrl: 'https://other.test' });
 		nock('https://other.test').post('/v3/oauth/request').reply(200, 'code=rt-o');
-		expect((await run()).error?.description).toContain('https://other.test/auth/authorize?request_token=rt-o');
+		expect((await run()).error?.description).toContain(
+			'https://other.test/auth/authorize?request_token=rt-o',
+		);
 	});
 });
 
@@ -323,7 +386,9 @@ describe('several processes', () => {
 		requestStep().delay(300).reply(200, 'code=rt-2');
 		const [first, second] = await Promise.all([run(), run()]);
 		expect([first.status, second.status].sort()).toEqual(['error', 'success']);
-		expect(await n8n.credentials.stored(account.id)).toMatchObject({ oauthTokenData: { access_token: CANARY.accessToken } });
+		expect(await n8n.credentials.stored(account.id)).toMatchObject({
+			oauthTokenData: { access_token: CANARY.accessToken },
+		});
 
 		// What the loser stored hides the token for a moment; the next run of any process finds it again.
 		forgetAll();
@@ -341,8 +406,14 @@ describe('several processes', () => {
 
 test('two credentials with one consumer key and different names keep apart', async () => {
 	const n8n = startN8n();
-	const ann = await n8n.credentials.create('readLaterOAuthApi', { ...accountData, accountName: 'Ann' });
-	const bob = await n8n.credentials.create('readLaterOAuthApi', { ...accountData, accountName: 'Bob' });
+	const ann = await n8n.credentials.create('readLaterOAuthApi', {
+		...accountData,
+		accountName: 'Ann',
+	});
+	const bob = await n8n.credentials.create('readLaterOAuthApi', {
+		...accountData,
+		accountName: 'Bob',
+	});
 	requestStep().reply(200, 'code=rt-ann');
 	await n8n.credentials.test(ann.id, STALE);
 	requestStep().reply(200, 'code=rt-bob');
@@ -357,7 +428,12 @@ test('the account is never sent to another server', async () => {
 	const { n8n, account } = await connected();
 	const { ReadLaterOAuthApi } = await import('../../credentials/ReadLaterOAuthApi.credentials');
 	const stored = await n8n.credentials.stored(account.id);
-	await expect(new ReadLaterOAuthApi().authenticate(stored, { url: 'https://evil.test/v3/get', method: 'POST' })).rejects.toThrow("only be used with the address in its 'Base URL'");
+	await expect(
+		new ReadLaterOAuthApi().authenticate(stored, {
+			url: 'https://evil.test/v3/get',
+			method: 'POST',
+		}),
+	).rejects.toThrow("only be used with the address in its 'Base URL'");
 });
 
 test('a permission that is missing does not disconnect the account', async () => {
@@ -370,10 +446,21 @@ test('a permission that is missing does not disconnect the account', async () =>
 	const { error } = await n8n.execute({
 		type: 'readLater',
 		credentials: account.reference,
-		parameters: { authentication: 'account', resource: 'savedItem', operation: 'save', url: 'https://a.test' },
+		parameters: {
+			authentication: 'account',
+			resource: 'savedItem',
+			operation: 'save',
+			url: 'https://a.test',
+		},
 	});
-	expect(error).toMatchObject({ message: 'The application has no permission to save to the list', description: expect.stringContaining('“Add”') });
-	expect(await n8n.credentials.stored(account.id)).toMatchObject({ accessToken: stored.accessToken, connectedTo: stored.connectedTo });
+	expect(error).toMatchObject({
+		message: 'The application has no permission to save to the list',
+		description: expect.stringContaining('“Add”'),
+	});
+	expect(await n8n.credentials.stored(account.id)).toMatchObject({
+		accessToken: stored.accessToken,
+		connectedTo: stored.connectedTo,
+	});
 });
 
 test('a token that is issued during a run is hidden in what a server echoes', async () => {
@@ -381,18 +468,36 @@ test('a token that is issued during a run is hidden in what a server echoes', as
 	requestStep().reply(200, 'code=rt-1');
 	await test(STALE);
 	accessStep('rt-1').reply(200, granted);
-	retrieve().reply(200, { ...list, list: { 1: { item_id: '1', given_title: `echo ${CANARY.accessToken}` } } });
+	retrieve().reply(200, {
+		...list,
+		list: { 1: { item_id: '1', given_title: `echo ${CANARY.accessToken}` } },
+	});
 	const { items } = await run();
 	expect(items[0]?.json.title).toBe('echo [hidden]');
 });
 
 test('the trigger keeps its memory when the account is connected anew', async () => {
 	const { n8n, account, test } = await connected();
-	const trigger = n8n.pollingTrigger({ type: 'readLaterTrigger', credentials: account.reference, parameters: { authentication: 'account', event: 'newItem', simplify: true } });
+	const trigger = n8n.pollingTrigger({
+		type: 'readLaterTrigger',
+		credentials: account.reference,
+		parameters: { authentication: 'account', event: 'newItem', simplify: true },
+	});
 	const at = (since: number, ...added: number[]) => ({
 		...list,
 		since,
-		list: Object.fromEntries(added.map((time) => [String(time), { item_id: String(time), given_title: String(time), status: '0', time_added: String(time), time_updated: String(time) }])),
+		list: Object.fromEntries(
+			added.map((time) => [
+				String(time),
+				{
+					item_id: String(time),
+					given_title: String(time),
+					status: '0',
+					time_added: String(time),
+					time_updated: String(time),
+				},
+			]),
+		),
 		total: String(added.length),
 	});
 	retrieve().times(2).reply(200, at(1_000_000));

@@ -28,11 +28,26 @@ export const WEBHOOK_PATH = `/api/webhooks/123456/${CANARY.webhookToken}`;
 export function startN8n(): TestInstance {
 	return new TestInstance({
 		nodes: [new Weather(), new ReadLater(), new ReadLaterTrigger(), new ChatWebhook()],
-		credentials: [new WeatherApi(), new ReadLaterOAuthApi(), new ReadLaterTokenApi(), new ReadLaterFeedApi(), new ChatWebhookApi()],
+		credentials: [
+			new WeatherApi(),
+			new ReadLaterOAuthApi(),
+			new ReadLaterTokenApi(),
+			new ReadLaterFeedApi(),
+			new ChatWebhookApi(),
+		],
 	});
 }
 
 export const weatherData = { baseUrl: WEATHER, apiKey: CANARY.apiKey };
-export const tokenData = { baseUrl: READ_LATER, consumerKey: CANARY.consumerKey, accessToken: CANARY.accessToken };
-export const accountData = { baseUrl: READ_LATER, consumerKey: CANARY.consumerKey, accountName: 'My reading list', returnAddress: '' };
+export const tokenData = {
+	baseUrl: READ_LATER,
+	consumerKey: CANARY.consumerKey,
+	accessToken: CANARY.accessToken,
+};
+export const accountData = {
+	baseUrl: READ_LATER,
+	consumerKey: CANARY.consumerKey,
+	accountName: 'My reading list',
+	returnAddress: '',
+};
 export const chatData = { webhookUrl: `${CHAT}${WEBHOOK_PATH}` };

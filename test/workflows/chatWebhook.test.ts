@@ -1,20 +1,39 @@
 import nock from 'nock';
 import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
 
-const parameters = { resource: 'message', operation: 'send', text: 'Hello\nworld', senderName: 'Morning Bot' };
+const parameters = {
+	resource: 'message',
+	operation: 'send',
+	text: 'Hello\nworld',
+	senderName: 'Morning Bot',
+};
 // The limits of a server are remembered by the process, so each test has a server of its own.
 let server = 0;
 let CHAT = '';
 beforeEach(() => void (CHAT = `https://chat${++server}.test`));
 const chatData = () => ({ webhookUrl: `${CHAT}${WEBHOOK_PATH}` });
 const post = () => nock(CHAT).post(WEBHOOK_PATH).query({ wait: 'true' });
-const sent = { id: '900', channel_id: '77', timestamp: '2026-10-12T07:00:00.000Z', content: 'Hello\nworld', webhook: { token: CANARY.webhookToken } };
+const sent = {
+	id: '900',
+	channel_id: '77',
+	timestamp: '2026-10-12T07:00:00.000Z',
+	content: 'Hello\nworld',
+	webhook: { token: CANARY.webhookToken },
+};
 
 async function setUp(data: Record<string, string> = chatData()) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('chatWebhookApi', data);
 	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
-		n8n.execute({ type: 'chatWebhook', credentials: account.reference, parameters: { ...parameters, ...changes }, ...settings }, items);
+		n8n.execute(
+			{
+				type: 'chatWebhook',
+				credentials: account.reference,
+				parameters: { ...parameters, ...changes },
+				...settings,
+			},
+			items,
+		);
 	return { n8n, account, run };
 }
 
@@ -33,16 +52,42 @@ test('the documented request, line break and all; nobody is pinged', async () =>
 		});
 	const { items } = await run();
 	expect(items).toEqual([
-		{ json: { success: true, messageId: '900', messageIds: ['900'], parts: 1, channelId: '77', sentAt: sent.timestamp, waitedMs: 0, retries: 0 }, pairedItem: { item: 0 } },
+		{
+			json: {
+				success: true,
+				messageId: '900',
+				messageIds: ['900'],
+				parts: 1,
+				channelId: '77',
+				sentAt: sent.timestamp,
+				waitedMs: 0,
+				retries: 0,
+			},
+			pairedItem: { item: 0 },
+		},
 	]);
-	expect(JSON.parse(body)).toEqual({ username: 'Morning Bot', content: 'Hello\nworld', allowed_mentions: { parse: [] } });
+	expect(JSON.parse(body)).toEqual({
+		username: 'Morning Bot',
+		content: 'Hello\nworld',
+		allowed_mentions: { parse: [] },
+	});
 	expect(body).toContain('Hello\\nworld');
 });
 
-test.each([[204, ''], [200, 'ok'], [200, '{"id": 5}']])('a service that answers %i %p has taken the message', async (status, body) => {
+test.each([
+	[204, ''],
+	[200, 'ok'],
+	[200, '{"id": 5}'],
+])('a service that answers %i %p has taken the message', async (status, body) => {
 	const { run } = await setUp();
 	post().reply(status, body);
-	expect((await run()).items[0]?.json).toMatchObject({ success: true, messageId: null, messageIds: [], channelId: null, sentAt: null });
+	expect((await run()).items[0]?.json).toMatchObject({
+		success: true,
+		messageId: null,
+		messageIds: [],
+		channelId: null,
+		sentAt: null,
+	});
 });
 
 test('a web page with 200 is no chat: the message is not taken for posted', async () => {
@@ -54,7 +99,9 @@ test('a web page with 200 is no chat: the message is not taken for posted', asyn
 test('an empty sender name leaves the webhook its own', async () => {
 	const { run } = await setUp();
 	post().reply(200, (_uri, body) => ({ id: Object.keys(body as object).join() }));
-	expect((await run({ senderName: ' ' })).items[0]?.json.messageId).toBe('content,allowed_mentions');
+	expect((await run({ senderName: ' ' })).items[0]?.json.messageId).toBe(
+		'content,allowed_mentions',
+	);
 });
 
 describe('refused before any request, naming the field', () => {
@@ -64,9 +111,15 @@ describe('refused before any request, naming the field', () => {
 		[{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"],
 		[{ text: 'x'.repeat(2001), longText: 'stop' }, "'Text' is too long"],
 		[{ text: 'x'.repeat(20_001) }, "'Text' would become 11 messages"],
-		[{ embedInput: 'json', embedJson: JSON.stringify(Array(11).fill({ title: 'x' })) }, "'Embeds' cannot be used"],
+		[
+			{ embedInput: 'json', embedJson: JSON.stringify(Array(11).fill({ title: 'x' })) },
+			"'Embeds' cannot be used",
+		],
 		[{ embedInput: 'json', embedJson: '{"title": ' }, "'Embeds (JSON)' is not valid JSON"],
-		[{ embedInput: 'json', embedJson: JSON.stringify({ description: 'x'.repeat(4097) }) }, "'Embeds' cannot be used"],
+		[
+			{ embedInput: 'json', embedJson: JSON.stringify({ description: 'x'.repeat(4097) }) },
+			"'Embeds' cannot be used",
+		],
 		[{ postTo: 'thread', threadId: 'general' }, "'Thread ID' is not an ID"],
 		[{ postTo: 'post', postTitle: 'x'.repeat(101) }, "'Post Title' is too long"],
 		[{ options: { avatarUrl: 'picture.png' } }, "'Avatar URL' is not a web address"],
@@ -76,25 +129,33 @@ describe('refused before any request, naming the field', () => {
 		[{ operation: 'edit', text: 'x'.repeat(2001), messageId: '1' }, "'Text' is too long"],
 		[{ operation: 'get', messageId: 'last' }, "'Message ID' is not an ID"],
 		[{ operation: 'delete', messageId: ',' }, "'Message ID' is empty"],
-	])(
-		'%p',
-		async (changes, message) => {
-			const { run } = await setUp();
-			expect((await run(changes)).error?.message).toBe(message);
+	])('%p', async (changes, message) => {
+		const { run } = await setUp();
+		expect((await run(changes)).error?.message).toBe(message);
+	});
+
+	test.each(['Clyde II', 'my DISCORD'])(
+		'the sender name %p, which only Discord refuses',
+		async (senderName) => {
+			const { run } = await setUp({ webhookUrl: `https://discord.com${WEBHOOK_PATH}` });
+			expect((await run({ senderName })).error?.message).toBe("'Sender Name' is not allowed");
+			post().reply(200, sent);
+			expect((await (await setUp()).run({ senderName })).error).toBeUndefined();
 		},
 	);
 
-	test.each(['Clyde II', 'my DISCORD'])('the sender name %p, which only Discord refuses', async (senderName) => {
-		const { run } = await setUp({ webhookUrl: `https://discord.com${WEBHOOK_PATH}` });
-		expect((await run({ senderName })).error?.message).toBe("'Sender Name' is not allowed");
-		post().reply(200, sent);
-		expect((await (await setUp()).run({ senderName })).error).toBeUndefined();
-	});
-
-	test.each(['https://chat.test/api/webhooks/123456', 'https://chat.test/api/webhooks/123456/', 'chat.test/api/webhooks/1/a', ''])('webhook address %p', async (webhookUrl) => {
+	test.each([
+		'https://chat.test/api/webhooks/123456',
+		'https://chat.test/api/webhooks/123456/',
+		'chat.test/api/webhooks/1/a',
+		'',
+	])('webhook address %p', async (webhookUrl) => {
 		const { run, n8n, account } = await setUp({ webhookUrl });
 		expect((await run()).error?.message).toContain("'Webhook URL'");
-		expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error', message: expect.stringContaining("'Webhook URL'") });
+		expect(await n8n.credentials.test(account.id)).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining("'Webhook URL'"),
+		});
 	});
 });
 
@@ -125,11 +186,14 @@ test('a rate limit is waited for by the longest hint, and the message arrives on
 	expect(Date.now() - start).toBeGreaterThanOrEqual(1_200);
 });
 
-test.each([500, 502, 503])('after %i the message is not sent again: it may have arrived', async (status) => {
-	const { run } = await setUp();
-	post().reply(status, 'x');
-	expect((await run()).error?.message).toContain('trouble');
-});
+test.each([500, 502, 503])(
+	'after %i the message is not sent again: it may have arrived',
+	async (status) => {
+		const { run } = await setUp();
+		post().reply(status, 'x');
+		expect((await run()).error?.message).toContain('trouble');
+	},
+);
 
 test('after a lost connection the message is not sent again, and the person is told', async () => {
 	const { run } = await setUp();
@@ -151,13 +215,31 @@ test('what was posted before the failure is reported', async () => {
 test('a webhook that is gone is not called again in the same run', async () => {
 	const { run } = await setUp();
 	post().reply(404, { code: 10015, message: 'Unknown Webhook' });
-	const { items } = await run({}, [{ json: {} }, { json: {} }, { json: {} }], { onError: 'continueRegularOutput' });
-	expect(items.map(({ json }) => json.error)).toEqual(Array(3).fill('This webhook no longer exists'));
-	expect(items[2]?.json.details).toMatchObject({ description: expect.stringContaining('was not tried') });
+	const { items } = await run({}, [{ json: {} }, { json: {} }, { json: {} }], {
+		onError: 'continueRegularOutput',
+	});
+	expect(items.map(({ json }) => json.error)).toEqual(
+		Array(3).fill('This webhook no longer exists'),
+	);
+	expect(items[2]?.json.details).toMatchObject({
+		description: expect.stringContaining('was not tried'),
+	});
 });
 
 test.each([
-	[400, { code: 50035, message: 'Invalid Form Body', errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } } }, "'Text': Must be 2000 or fewer in length."],
+	[
+		400,
+		{
+			code: 50035,
+			message: 'Invalid Form Body',
+			errors: {
+				content: {
+					_errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }],
+				},
+			},
+		},
+		"'Text': Must be 2000 or fewer in length.",
+	],
 	[400, { code: 50006, message: 'Cannot send an empty message' }, 'Enter something'],
 	[401, { code: 50027, message: 'Invalid Webhook Token' }, 'Copy the whole webhook address again'],
 	[403, { message: 'no' }, 'Check the webhook'],
@@ -177,12 +259,19 @@ test.each([
 	[401, { code: 50027 }, 'Error', 'token'],
 ])('the credential test looks without posting: %i', async (status, body, verdict, message) => {
 	const { n8n, account } = await setUp();
-	nock(CHAT).get(WEBHOOK_PATH).times(status === 401 ? 2 : 1).reply(status, body);
-	expect(await n8n.credentials.test(account.id)).toEqual({ status: verdict, message: expect.stringContaining(message) });
+	nock(CHAT)
+		.get(WEBHOOK_PATH)
+		.times(status === 401 ? 2 : 1)
+		.reply(status, body);
+	expect(await n8n.credentials.test(account.id)).toEqual({
+		status: verdict,
+		message: expect.stringContaining(message),
+	});
 });
 
 describe('servers that know only the basic interface', () => {
-	const basic = () => nock(CHAT).post(WEBHOOK_PATH, { username: 'Morning Bot', content: 'Hello\nworld' });
+	const basic = () =>
+		nock(CHAT).post(WEBHOOK_PATH, { username: 'Morning Bot', content: 'Hello\nworld' });
 
 	test('a refusal of the additions is answered by the bare message, and remembered', async () => {
 		const { run } = await setUp();
@@ -205,7 +294,10 @@ describe('servers that know only the basic interface', () => {
 		expect((await run()).error?.description).toContain('“bad words”');
 	});
 
-	test.each([['', 'text/plain'], ['Too Many Requests', 'text/plain']])('a 429 with the body %p is a limit, no block of this server', async (body) => {
+	test.each([
+		['', 'text/plain'],
+		['Too Many Requests', 'text/plain'],
+	])('a 429 with the body %p is a limit, no block of this server', async (body) => {
 		const { run } = await setUp();
 		post().reply(429, body, { 'retry-after': '1' });
 		post().reply(200, sent);

@@ -1,7 +1,16 @@
 import nock from 'nock';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 
-const parameters = { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'unread', returnAll: false, limit: 30, sort: 'newest', simplify: true };
+const parameters = {
+	authentication: 'token',
+	resource: 'savedItem',
+	operation: 'getMany',
+	show: 'unread',
+	returnAll: false,
+	limit: 30,
+	sort: 'newest',
+	simplify: true,
+};
 const post = () => nock(READ_LATER).post('/v3/get');
 const saved = (id: number, added = 1_600_000_000 + id) => ({
 	item_id: String(id),
@@ -26,7 +35,15 @@ async function setUp(data: Record<string, string> = tokenData) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('readLaterTokenApi', data);
 	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
-		n8n.execute({ type: 'readLater', credentials: account.reference, parameters: { ...parameters, ...changes }, ...settings }, items);
+		n8n.execute(
+			{
+				type: 'readLater',
+				credentials: account.reference,
+				parameters: { ...parameters, ...changes },
+				...settings,
+			},
+			items,
+		);
 	return { n8n, account, run };
 }
 
@@ -52,7 +69,10 @@ test('the documented request and simplified items, newest first', async () => {
 		});
 	const { items } = await run();
 	expect(items.map(({ json }) => json.id)).toEqual(['10', '3', '2']);
-	expect(items[0]).toMatchObject({ json: { title: 'Title 10', url: 'https://a.test/10', favorite: false }, pairedItem: { item: 0 } });
+	expect(items[0]).toMatchObject({
+		json: { title: 'Title 10', url: 'https://a.test/10', favorite: false },
+		pairedItem: { item: 0 },
+	});
 });
 
 test('Simplify off gives items as the service sends them', async () => {
@@ -92,23 +112,95 @@ test('all of 500 items from a service that gives 30 at a time, exactly once', as
 describe('unhappy answers in plain words', () => {
 	test.each([
 		[401, {}, {}, 'no longer accepts this account', 'credential-invalid'],
-		[403, { 'x-error-code': '158', 'x-error': 'User rejected' }, {}, 'no longer accepts this account', 'credential-invalid'],
-		[403, { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '120' }, {}, 'Too many requests', 'rate-limited'],
-		[403, { 'x-error': 'You do not have permission to modify' }, {}, 'no permission to read the list', 'credential-invalid'],
-		[403, { 'x-error-code': '5200', 'x-error': 'Forbidden' }, {}, 'permission “Retrieve”', 'credential-invalid'],
+		[
+			403,
+			{ 'x-error-code': '158', 'x-error': 'User rejected' },
+			{},
+			'no longer accepts this account',
+			'credential-invalid',
+		],
+		[
+			403,
+			{ 'x-limit-user-remaining': '0', 'x-limit-user-reset': '120' },
+			{},
+			'Too many requests',
+			'rate-limited',
+		],
+		[
+			403,
+			{ 'x-error': 'You do not have permission to modify' },
+			{},
+			'no permission to read the list',
+			'credential-invalid',
+		],
+		[
+			403,
+			{ 'x-error-code': '5200', 'x-error': 'Forbidden' },
+			{},
+			'permission “Retrieve”',
+			'credential-invalid',
+		],
 		[429, { 'retry-after': '30' }, {}, 'Too many requests', 'rate-limited'],
 		[400, { 'x-error': 'Invalid count' }, {}, 'did not accept', undefined],
 		[404, {}, '<html>', 'refused the request', undefined],
 		[200, {}, '<html>Please log in</html>', 'A web page came', 'configuration-invalid'],
 		[200, {}, '{"status":1,"list":{"1":{"item_id"', 'cut off', 'configuration-invalid'],
-		[200, {}, { status: 0, list: [], error: { message: 'db down' }, since: 5 }, 'db down', 'temporarily-unavailable'],
-		[200, {}, { status: 0, list: [], error: null, since: 5 }, 'could not do this', 'temporarily-unavailable'],
-		[200, {}, { status: 1, list: [], error: true, since: 5 }, 'could not do this', 'temporarily-unavailable'],
-		[200, {}, { status: 0, list: {}, error: 'backend broke' }, 'backend broke', 'temporarily-unavailable'],
-		[200, { 'x-error-code': '130', 'x-error': 'Invalid request' }, { error: 'Invalid request' }, 'did not accept', undefined],
-		[200, { 'x-error-code': '107', 'x-error': 'A valid access token is required' }, { error: 'A valid access token is required' }, 'no longer accepts this account', 'credential-invalid'],
-		[200, { 'x-error-code': '199' }, { error: 'Internal Server Error' }, 'has trouble', 'temporarily-unavailable'],
-		[200, {}, { error: 'The rate limit of this user is reached' }, 'Too many requests', 'rate-limited'],
+		[
+			200,
+			{},
+			{ status: 0, list: [], error: { message: 'db down' }, since: 5 },
+			'db down',
+			'temporarily-unavailable',
+		],
+		[
+			200,
+			{},
+			{ status: 0, list: [], error: null, since: 5 },
+			'could not do this',
+			'temporarily-unavailable',
+		],
+		[
+			200,
+			{},
+			{ status: 1, list: [], error: true, since: 5 },
+			'could not do this',
+			'temporarily-unavailable',
+		],
+		[
+			200,
+			{},
+			{ status: 0, list: {}, error: 'backend broke' },
+			'backend broke',
+			'temporarily-unavailable',
+		],
+		[
+			200,
+			{ 'x-error-code': '130', 'x-error': 'Invalid request' },
+			{ error: 'Invalid request' },
+			'did not accept',
+			undefined,
+		],
+		[
+			200,
+			{ 'x-error-code': '107', 'x-error': 'A valid access token is required' },
+			{ error: 'A valid access token is required' },
+			'no longer accepts this account',
+			'credential-invalid',
+		],
+		[
+			200,
+			{ 'x-error-code': '199' },
+			{ error: 'Internal Server Error' },
+			'has trouble',
+			'temporarily-unavailable',
+		],
+		[
+			200,
+			{},
+			{ error: 'The rate limit of this user is reached' },
+			'Too many requests',
+			'rate-limited',
+		],
 		[200, {}, { hello: 1 }, 'no list', 'configuration-invalid'],
 	])('%i %p %p', async (status, headers, body, words, cause) => {
 		const { run } = await setUp();
@@ -121,7 +213,9 @@ describe('unhappy answers in plain words', () => {
 	test('the wait of a rate limit is declared', async () => {
 		const { run } = await setUp();
 		post().reply(403, {}, { 'x-limit-key-remaining': '0', 'x-limit-key-reset': '90' });
-		expect((await run()).error).toMatchObject({ failure: { cause: 'rate-limited', retryAfterMs: 90_000 } });
+		expect((await run()).error).toMatchObject({
+			failure: { cause: 'rate-limited', retryAfterMs: 90_000 },
+		});
 	});
 });
 
@@ -142,14 +236,22 @@ test.each([
 ])('credential %p is refused before any request', async (data, message) => {
 	const { run, n8n, account } = await setUp(data);
 	expect((await run()).error?.message).toContain(message);
-	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error', message: expect.stringContaining(message) });
+	expect(await n8n.credentials.test(account.id)).toMatchObject({
+		status: 'Error',
+		message: expect.stringContaining(message),
+	});
 });
 
 test('Continue On Fail gives an item with the error', async () => {
 	const { run } = await setUp();
 	post().reply(400, {}, { 'x-error': 'Invalid' });
 	const { items } = await run({}, [{ json: {} }], { onError: 'continueRegularOutput' });
-	expect(items).toMatchObject([{ json: { error: 'The read-later service did not accept the request' }, pairedItem: { item: 0 } }]);
+	expect(items).toMatchObject([
+		{
+			json: { error: 'The read-later service did not accept the request' },
+			pairedItem: { item: 0 },
+		},
+	]);
 });
 
 test.each([
@@ -159,15 +261,26 @@ test.each([
 	[403, {}, 'Error', 'refused access'],
 ])('the token credential test: %i %p', async (status, body, verdict, message) => {
 	const { n8n, account } = await setUp();
-	post().times(status === 401 ? 2 : 1).reply(status, body);
-	expect(await n8n.credentials.test(account.id)).toEqual({ status: verdict, message: expect.stringContaining(message) });
+	post()
+		.times(status === 401 ? 2 : 1)
+		.reply(status, body);
+	expect(await n8n.credentials.test(account.id)).toEqual({
+		status: verdict,
+		message: expect.stringContaining(message),
+	});
 });
 
 test('the feed credential test asks for the public feed', async () => {
 	const n8n = startN8n();
-	const account = await n8n.credentials.create('readLaterFeedApi', { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId });
+	const account = await n8n.credentials.create('readLaterFeedApi', {
+		baseUrl: READ_LATER,
+		feedUserId: CANARY.feedUserId,
+	});
 	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(404);
-	expect(await n8n.credentials.test(account.id)).toEqual({ status: 'Error', message: expect.stringContaining('not public') });
+	expect(await n8n.credentials.test(account.id)).toEqual({
+		status: 'Error',
+		message: expect.stringContaining('not public'),
+	});
 	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(200, '<rss/>');
 	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'OK' });
 });

@@ -11,21 +11,43 @@ const inputs = (count: number) => numbers(count).map((n) => ({ json: { n } }));
 async function setUp() {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('readLaterTokenApi', tokenData);
-	const run = (operation: string, parameters: object = {}, items = [{ json: {} }] as { json: object }[], settings: object = {}) =>
+	const run = (
+		operation: string,
+		parameters: object = {},
+		items = [{ json: {} }] as { json: object }[],
+		settings: object = {},
+	) =>
 		n8n.execute(
-			{ type: 'readLater', credentials: account.reference, parameters: { authentication: 'token', resource: 'savedItem', operation, ...parameters }, ...settings },
+			{
+				type: 'readLater',
+				credentials: account.reference,
+				parameters: { authentication: 'token', resource: 'savedItem', operation, ...parameters },
+				...settings,
+			},
 			items as never,
 		);
 	return { n8n, account, run };
 }
 
 const getMany = { show: 'all', returnAll: true, sort: 'newest', simplify: true };
-const idsOf = (items: readonly { json: Record<string, unknown> }[]) => items.map(({ json }) => json.id);
+const idsOf = (items: readonly { json: Record<string, unknown> }[]) =>
+	items.map(({ json }) => json.id);
 
 describe('Get Many', () => {
 	const library: ServedItem[] = [
-		saved(1, { has_video: '0', tags: { food: { tag: 'food' } }, favorite: '1', time_favorited: '1600009999' }),
-		saved(2, { given_url: 'https://www.news.b.test/2', resolved_url: '', given_title: 'Bread', is_article: '1', has_video: '0' }),
+		saved(1, {
+			has_video: '0',
+			tags: { food: { tag: 'food' } },
+			favorite: '1',
+			time_favorited: '1600009999',
+		}),
+		saved(2, {
+			given_url: 'https://www.news.b.test/2',
+			resolved_url: '',
+			given_title: 'Bread',
+			is_article: '1',
+			has_video: '0',
+		}),
 		saved(3, { has_video: '0', status: '1', time_read: '1600000500' }),
 		saved(4, { status: '2' }),
 		saved(5, { has_video: '2', given_title: 'A film' }),
@@ -49,9 +71,26 @@ describe('Get Many', () => {
 		[{ filters: { addedAfter: '2020-09-13T12:26:42.000Z' } }, ['5', '3', '2']],
 		[{ filters: { addedBefore: '2020-09-13T12:26:42.000Z' } }, ['2', '1']],
 		[{ filters: { changedAfter: '2020-09-13T12:26:43.000Z' } }, ['5', '3']],
-		[{ filters: { changedAfter: '2020-09-13T12:26:43.000Z' }, options: { includeDeleted: true } }, ['5', '4', '3']],
+		[
+			{ filters: { changedAfter: '2020-09-13T12:26:43.000Z' }, options: { includeDeleted: true } },
+			['5', '4', '3'],
+		],
 	])('%j, whether the service heeds filters or not', async (changes, expected) => {
-		for (const ignores of [[], ['state', 'favorite', 'tag', 'contentType', 'search', 'domain', 'since', 'sort', 'count', 'offset']]) {
+		for (const ignores of [
+			[],
+			[
+				'state',
+				'favorite',
+				'tag',
+				'contentType',
+				'search',
+				'domain',
+				'since',
+				'sort',
+				'count',
+				'offset',
+			],
+		]) {
 			const { run } = await setUp();
 			serve(library, { ignores });
 			const { items, error } = await run('getMany', { ...getMany, ...changes });
@@ -64,7 +103,18 @@ describe('Get Many', () => {
 	test('filters are also put to the service, in the types that every server takes', async () => {
 		const { run } = await setUp();
 		const { retrievals } = serve([]);
-		await run('getMany', { ...getMany, filters: { favorite: 'yes', tag: 'Food', type: 'image', search: ' soup ', website: 'https://www.A.test/x', changedAfter: 1_600_000_000, addedAfter: 1_650_000_000 } });
+		await run('getMany', {
+			...getMany,
+			filters: {
+				favorite: 'yes',
+				tag: 'Food',
+				type: 'image',
+				search: ' soup ',
+				website: 'https://www.A.test/x',
+				changedAfter: 1_600_000_000,
+				addedAfter: 1_650_000_000,
+			},
+		});
 		expect(retrievals()).toEqual([
 			{
 				consumer_key: CANARY.consumerKey,
@@ -88,55 +138,117 @@ describe('Get Many', () => {
 		const { run } = await setUp();
 		const shuffled = numbers(60).map((n) => saved(((n * 37) % 61) + 100));
 		serve(shuffled, { ignores: ['sort', 'state'] });
-		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 3 })).items)).toEqual(['160', '159', '158']);
+		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 3 })).items)).toEqual(
+			['160', '159', '158'],
+		);
 	});
 
 	test('the newest one, also from a service that keeps no order', async () => {
 		const { run } = await setUp();
-		serve(numbers(60).map((n) => saved(n)), { ignores: ['sort'] });
-		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items)).toEqual(['60']);
+		serve(
+			numbers(60).map((n) => saved(n)),
+			{ ignores: ['sort'] },
+		);
+		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items)).toEqual(
+			['60'],
+		);
 	});
 
 	test('a limit asks for no more than it needs, and goes on when items do not count', async () => {
 		const { run } = await setUp();
-		const { retrievals } = serve(numbers(200).map((n) => saved(n, { status: n % 2 ? '0' : '1' })), { ignores: ['state'] });
-		const { items } = await run('getMany', { ...getMany, show: 'unread', returnAll: false, limit: 5 });
+		const { retrievals } = serve(
+			numbers(200).map((n) => saved(n, { status: n % 2 ? '0' : '1' })),
+			{ ignores: ['state'] },
+		);
+		const { items } = await run('getMany', {
+			...getMany,
+			show: 'unread',
+			returnAll: false,
+			limit: 5,
+		});
 		expect(idsOf(items)).toEqual(['199', '197', '195', '193', '191']);
 		expect(retrievals().map(({ count }) => count)).toEqual([5, 500]);
 	});
 
-	test.each([10, 50, 100])('a server with the basic interface alone, %i to a page: all of it, sorted and filtered here', async (most) => {
-		const { run } = await setUp();
-		const library = numbers(250).map((n) => saved(n, { status: n % 2 ? '0' : '1' }));
-		nock(READ_LATER)
-			.persist()
-			.post('/v3/get', (body) => Object.keys(body).some((name) => !['consumer_key', 'access_token', 'count', 'state', 'sort', 'detailType', 'since'].includes(name)) || body.state !== 'all' || body.sort !== 'oldest' || body.detailType !== 'simple')
-			.reply(400, '', { 'x-error': 'unknown parameter' });
-		const { retrievals } = serve(library, { most, total: false });
-		const all = await run('getMany', { ...getMany, show: 'unread' });
-		expect(all.error).toBeUndefined();
-		expect(idsOf(all.items)).toEqual(library.filter(({ status }) => status === '0').map(({ item_id }) => item_id).reverse());
-		expect(idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items)).toEqual(['250']);
-		expect(idsOf((await run('get', { item: byId('240'), simplify: true })).items)).toEqual(['240']);
-		expect((await run('count', { show: 'archive' })).items[0]?.json).toEqual({ count: 125 });
-		expect(retrievals().length).toBeLessThan(150);
-	});
+	test.each([10, 50, 100])(
+		'a server with the basic interface alone, %i to a page: all of it, sorted and filtered here',
+		async (most) => {
+			const { run } = await setUp();
+			const library = numbers(250).map((n) => saved(n, { status: n % 2 ? '0' : '1' }));
+			nock(READ_LATER)
+				.persist()
+				.post(
+					'/v3/get',
+					(body) =>
+						Object.keys(body).some(
+							(name) =>
+								![
+									'consumer_key',
+									'access_token',
+									'count',
+									'state',
+									'sort',
+									'detailType',
+									'since',
+								].includes(name),
+						) ||
+						body.state !== 'all' ||
+						body.sort !== 'oldest' ||
+						body.detailType !== 'simple',
+				)
+				.reply(400, '', { 'x-error': 'unknown parameter' });
+			const { retrievals } = serve(library, { most, total: false });
+			const all = await run('getMany', { ...getMany, show: 'unread' });
+			expect(all.error).toBeUndefined();
+			expect(idsOf(all.items)).toEqual(
+				library
+					.filter(({ status }) => status === '0')
+					.map(({ item_id }) => item_id)
+					.reverse(),
+			);
+			expect(
+				idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items),
+			).toEqual(['250']);
+			expect(idsOf((await run('get', { item: byId('240'), simplify: true })).items)).toEqual([
+				'240',
+			]);
+			expect((await run('count', { show: 'archive' })).items[0]?.json).toEqual({ count: 125 });
+			expect(retrievals().length).toBeLessThan(150);
+		},
+	);
 
 	test('a service that takes only small counts is asked for those', async () => {
 		const { run } = await setUp();
 		const library = numbers(70).map((n) => saved(n));
-		nock(READ_LATER).post('/v3/get', (body) => body.count > 30).reply(400, {}, { 'x-error': 'count' });
+		nock(READ_LATER)
+			.post('/v3/get', (body) => body.count > 30)
+			.reply(400, {}, { 'x-error': 'count' });
 		serve(library, { most: 30 });
 		expect((await run('getMany', getMany)).items).toHaveLength(70);
 	});
 
 	test('what cannot be understood is named at its item, and the others are whole', async () => {
 		const { run } = await setUp();
-		nock(READ_LATER).post('/v3/get').reply(200, { list: { 7: { item_id: '7', time_added: 'soon', favorite: {}, given_title: 'T' }, 8: 'nonsense', 9: saved(9) }, total: '3' });
+		nock(READ_LATER)
+			.post('/v3/get')
+			.reply(200, {
+				list: {
+					7: { item_id: '7', time_added: 'soon', favorite: {}, given_title: 'T' },
+					8: 'nonsense',
+					9: saved(9),
+				},
+				total: '3',
+			});
 		const { items } = await run('getMany', { ...getMany, sort: 'oldest' });
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ id: '9', addedAt: '2020-09-13T12:26:49.000Z' },
-			{ id: '7', title: 'T', addedAt: null, favorite: false, unreadable: ['time_added', 'favorite'] },
+			{
+				id: '7',
+				title: 'T',
+				addedAt: null,
+				favorite: false,
+				unreadable: ['time_added', 'favorite'],
+			},
 			{ id: '8', unreadable: ['unreadable_entry'] },
 		]);
 		expect(items[0]?.json).not.toHaveProperty('unreadable');
@@ -145,13 +257,19 @@ describe('Get Many', () => {
 	test('only the chosen fields', async () => {
 		const { run } = await setUp();
 		serve([saved(1)]);
-		expect((await run('getMany', { ...getMany, options: { fields: ['title', 'addedAt'] } })).items[0]?.json).toEqual({ title: 'Title 1', addedAt: '2020-09-13T12:26:41.000Z' });
+		expect(
+			(await run('getMany', { ...getMany, options: { fields: ['title', 'addedAt'] } })).items[0]
+				?.json,
+		).toEqual({ title: 'Title 1', addedAt: '2020-09-13T12:26:41.000Z' });
 	});
 
 	test('parameters that only this server knows', async () => {
 		const { run } = await setUp();
 		const { retrievals } = serve([]);
-		const parameter = [{ name: 'annotations', value: '1' }, { name: ' ', value: 'x' }];
+		const parameter = [
+			{ name: 'annotations', value: '1' },
+			{ name: ' ', value: 'x' },
+		];
 		await run('getMany', { ...getMany, options: { additionalParameters: { parameter } } });
 		expect(retrievals()[0]).toMatchObject({ annotations: '1' });
 	});
@@ -162,16 +280,30 @@ describe('Get Many', () => {
 			.post('/v3/get')
 			.matchHeader('content-type', /^application\/x-www-form-urlencoded/)
 			.reply(200, (_uri, body) => {
-				expect(Object.fromEntries(new URLSearchParams(body as never))).toMatchObject({ consumer_key: CANARY.consumerKey, access_token: CANARY.accessToken, count: '500', state: 'all', total: '1' });
+				expect(Object.fromEntries(new URLSearchParams(body as never))).toMatchObject({
+					consumer_key: CANARY.consumerKey,
+					access_token: CANARY.accessToken,
+					count: '500',
+					state: 'all',
+					total: '1',
+				});
 				return { list: {}, error: null };
 			});
-		expect(await run('getMany', { ...getMany, options: { requestFormat: 'form' } })).toMatchObject({ status: 'success', items: [] });
+		expect(await run('getMany', { ...getMany, options: { requestFormat: 'form' } })).toMatchObject({
+			status: 'success',
+			items: [],
+		});
 	});
 
 	test('a service that gives only a part says so instead of passing it off as all', async () => {
 		const { run } = await setUp();
-		serve(numbers(100).map((n) => saved(n)), { ignores: ['offset', 'since'], most: 30 });
-		expect((await run('getMany', getMany)).error).toMatchObject({ message: expect.stringContaining('only a part') });
+		serve(
+			numbers(100).map((n) => saved(n)),
+			{ ignores: ['offset', 'since'], most: 30 },
+		);
+		expect((await run('getMany', getMany)).error).toMatchObject({
+			message: expect.stringContaining('only a part'),
+		});
 	});
 
 	test.each([
@@ -182,7 +314,10 @@ describe('Get Many', () => {
 		[{ filters: { type: 'song' } }, "'Type'"],
 		[{ options: { pageSize: 0 } }, "'Items per Request'"],
 		[{ options: { fields: ['title', 'colour'] } }, "'Fields to Return'"],
-		[{ options: { additionalParameters: { parameter: [{ name: 'access_token', value: 'x' }] } } }, "'Additional Parameters'"],
+		[
+			{ options: { additionalParameters: { parameter: [{ name: 'access_token', value: 'x' }] } } },
+			"'Additional Parameters'",
+		],
 	])('%j is refused before any request', async (changes, message) => {
 		const { run } = await setUp();
 		expect((await run('getMany', { ...getMany, ...changes })).error?.message).toContain(message);
@@ -190,7 +325,9 @@ describe('Get Many', () => {
 });
 
 describe('Get', () => {
-	const library = numbers(900).map((n) => saved(n, n === 40 ? { given_url: 'http://www.A.test/forty/?utm_source=x' } : {}));
+	const library = numbers(900).map((n) =>
+		saved(n, n === 40 ? { given_url: 'http://www.A.test/forty/?utm_source=x' } : {}),
+	);
 
 	test('by ID and by address, many in one read that ends when all are found', async () => {
 		const { run } = await setUp();
@@ -198,60 +335,99 @@ describe('Get', () => {
 		const item = '={{ { __rl: true, mode: "id", value: String($json.n + 850) } }}';
 		const { items } = await run('get', { item, simplify: true }, inputs(40));
 		expect(idsOf(items)).toEqual(numbers(40).map((n) => String(n + 850)));
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(numbers(40).map((n) => ({ item: n - 1 })));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			numbers(40).map((n) => ({ item: n - 1 })),
+		);
 		expect(retrievals()).toHaveLength(1);
 	});
 
 	test('an address costs one request when the service can search', async () => {
 		const { run } = await setUp();
 		const { retrievals } = serve(library);
-		expect(idsOf((await run('get', { item: byUrl('https://a.test/899'), simplify: true })).items)).toEqual(['899']);
+		expect(
+			idsOf((await run('get', { item: byUrl('https://a.test/899'), simplify: true })).items),
+		).toEqual(['899']);
 		expect(retrievals()).toMatchObject([{ search: 'https://a.test/899' }]);
 	});
 
 	test('an address is found however it is written', async () => {
 		const { run } = await setUp();
 		serve(library);
-		expect(idsOf((await run('get', { item: byUrl('https://a.test/forty'), simplify: true })).items)).toEqual(['40']);
+		expect(
+			idsOf((await run('get', { item: byUrl('https://a.test/forty'), simplify: true })).items),
+		).toEqual(['40']);
 		// As an AI agent fills the field in, which does not know how it is meant.
-		expect(idsOf((await run('get', { item: byId('https://a.test/forty'), simplify: true })).items)).toEqual(['40']);
+		expect(
+			idsOf((await run('get', { item: byId('https://a.test/forty'), simplify: true })).items),
+		).toEqual(['40']);
 	});
 
 	test('of two that may be meant, the one with the very address', async () => {
 		const { run } = await setUp();
-		serve([saved(1, { given_url: 'https://b.test/x' }), saved(2, { given_url: 'https://b.test/x/' }), saved(3, { given_url: 'https://b.test/#/x/1' }), saved(4, { given_url: 'https://b.test/#/x/2' })], { ignores: ['search'] });
-		for (const [address, id] of [['https://b.test/x', '1'], ['https://b.test/x/', '2'], ['https://b.test/#/x/1', '3'], ['https://b.test/#/x/2', '4']] as const) {
-			expect(idsOf((await run('get', { item: byUrl(address), simplify: true })).items)).toEqual([id]);
+		serve(
+			[
+				saved(1, { given_url: 'https://b.test/x' }),
+				saved(2, { given_url: 'https://b.test/x/' }),
+				saved(3, { given_url: 'https://b.test/#/x/1' }),
+				saved(4, { given_url: 'https://b.test/#/x/2' }),
+			],
+			{ ignores: ['search'] },
+		);
+		for (const [address, id] of [
+			['https://b.test/x', '1'],
+			['https://b.test/x/', '2'],
+			['https://b.test/#/x/1', '3'],
+			['https://b.test/#/x/2', '4'],
+		] as const) {
+			expect(idsOf((await run('get', { item: byUrl(address), simplify: true })).items)).toEqual([
+				id,
+			]);
 		}
 	});
 
 	test('Simplify off gives the item as the service sends it', async () => {
 		const { run } = await setUp();
 		serve([saved(1)]);
-		expect((await run('get', { item: byId('1'), simplify: false })).items[0]?.json).toEqual({ ...saved(1), sort_id: 0 });
+		expect((await run('get', { item: byId('1'), simplify: false })).items[0]?.json).toEqual({
+			...saved(1),
+			sort_id: 0,
+		});
 	});
 
 	test('what is not on the list is said, and with Continue On Fail the others come', async () => {
 		const { run } = await setUp();
 		serve(numbers(10).map((n) => saved(n)));
-		expect((await run('get', { item: byId('999'), simplify: true })).error).toMatchObject({ message: 'There is no saved item with the ID “999”', context: { itemIndex: 0 } });
+		expect((await run('get', { item: byId('999'), simplify: true })).error).toMatchObject({
+			message: 'There is no saved item with the ID “999”',
+			context: { itemIndex: 0 },
+		});
 		const item = '={{ { __rl: true, mode: "id", value: String($json.n * 5) } }}';
-		const { items } = await run('get', { item, simplify: true }, inputs(3), { onError: 'continueRegularOutput' });
+		const { items } = await run('get', { item, simplify: true }, inputs(3), {
+			onError: 'continueRegularOutput',
+		});
 		expect(items).toMatchObject([
 			{ json: { id: '5' }, pairedItem: { item: 0 } },
 			{ json: { id: '10' }, pairedItem: { item: 1 } },
-			{ json: { error: 'There is no saved item with the ID “15”', details: { kind: 'not-found' } }, pairedItem: { item: 2 } },
+			{
+				json: { error: 'There is no saved item with the ID “15”', details: { kind: 'not-found' } },
+				pairedItem: { item: 2 },
+			},
 		]);
 	});
 
-	test.each([[byUrl('a.test'), "'Item' is not a web address"], [byId(' '), "'Item'"]])('%j is refused before any request', async (item, message) => {
+	test.each([
+		[byUrl('a.test'), "'Item' is not a web address"],
+		[byId(' '), "'Item'"],
+	])('%j is refused before any request', async (item, message) => {
 		const { run } = await setUp();
 		expect((await run('get', { item, simplify: true })).error?.message).toContain(message);
 	});
 });
 
 describe('Count', () => {
-	const library = numbers(97).map((n) => saved(n, { status: n % 4 ? '0' : '1', favorite: n % 10 ? '0' : '1' }));
+	const library = numbers(97).map((n) =>
+		saved(n, { status: n % 4 ? '0' : '1', favorite: n % 10 ? '0' : '1' }),
+	);
 
 	test.each([
 		[{ show: 'unread' }, 73, 1],
@@ -261,7 +437,9 @@ describe('Count', () => {
 	])('%j', async (changes, expected, requests) => {
 		const { run } = await setUp();
 		const { retrievals } = serve(library);
-		expect((await run('count', changes)).items.map(({ json }) => json)).toEqual([{ count: expected }]);
+		expect((await run('count', changes)).items.map(({ json }) => json)).toEqual([
+			{ count: expected },
+		]);
 		expect(retrievals()).toHaveLength(requests);
 	});
 
@@ -269,7 +447,9 @@ describe('Count', () => {
 		for (const options of [{ total: false }, { ignores: ['state', 'favorite'] }]) {
 			const { run } = await setUp();
 			serve(library, options);
-			expect((await run('count', { show: 'unread', filters: { favorite: 'yes' } })).items[0]?.json).toEqual({ count: 5 });
+			expect(
+				(await run('count', { show: 'unread', filters: { favorite: 'yes' } })).items[0]?.json,
+			).toEqual({ count: 5 });
 			nock.cleanAll();
 		}
 	});
@@ -282,19 +462,34 @@ describe('Count', () => {
 });
 
 describe('Get Tags', () => {
-	const library = [saved(1, { has_video: '0', tags: { b: { tag: 'b' }, a: { tag: 'a' } } }), saved(2, { tags: { b: { tag: 'b' } } }), saved(3, { tags: [] })];
+	const library = [
+		saved(1, { has_video: '0', tags: { b: { tag: 'b' }, a: { tag: 'a' } } }),
+		saved(2, { tags: { b: { tag: 'b' } } }),
+		saved(3, { tags: [] }),
+	];
 
 	test('from the names that the service gives, in one request', async () => {
 		const { run } = await setUp();
-		nock(READ_LATER).post('/v3/get', (body) => body.taglist === '1').reply(200, { list: [], tags: ['travel', 'food'] });
-		expect((await run('getTags', { countItems: false })).items.map(({ json }) => json)).toEqual([{ tag: 'food' }, { tag: 'travel' }]);
+		nock(READ_LATER)
+			.post('/v3/get', (body) => body.taglist === '1')
+			.reply(200, { list: [], tags: ['travel', 'food'] });
+		expect((await run('getTags', { countItems: false })).items.map(({ json }) => json)).toEqual([
+			{ tag: 'food' },
+			{ tag: 'travel' },
+		]);
 	});
 
 	test('from the items when it gives none, or when they are counted', async () => {
 		const { run } = await setUp();
 		serve(library);
-		expect((await run('getTags', { countItems: false })).items.map(({ json }) => json)).toEqual([{ tag: 'a' }, { tag: 'b' }]);
-		expect((await run('getTags', { countItems: true })).items.map(({ json }) => json)).toEqual([{ tag: 'a', items: 1 }, { tag: 'b', items: 2 }]);
+		expect((await run('getTags', { countItems: false })).items.map(({ json }) => json)).toEqual([
+			{ tag: 'a' },
+			{ tag: 'b' },
+		]);
+		expect((await run('getTags', { countItems: true })).items.map(({ json }) => json)).toEqual([
+			{ tag: 'a', items: 1 },
+			{ tag: 'b', items: 2 },
+		]);
 	});
 });
 
@@ -302,30 +497,69 @@ describe('Save', () => {
 	test('one link, with everything that can be said about it', async () => {
 		const { run } = await setUp();
 		const { calls } = serve([]);
-		const { items } = await run('save', { url: 'https://a.test/new', additionalFields: { title: 'New', tags: 'News, to read ,', savedAt: '2020-01-01T00:00:00Z' } });
+		const { items } = await run('save', {
+			url: 'https://a.test/new',
+			additionalFields: { title: 'New', tags: 'News, to read ,', savedAt: '2020-01-01T00:00:00Z' },
+		});
 		expect(calls).toEqual([
-			{ path: '/v3/add', body: { consumer_key: CANARY.consumerKey, access_token: CANARY.accessToken, url: 'https://a.test/new', title: 'New', tags: 'News,to read', time: 1_577_836_800 } },
+			{
+				path: '/v3/add',
+				body: {
+					consumer_key: CANARY.consumerKey,
+					access_token: CANARY.accessToken,
+					url: 'https://a.test/new',
+					title: 'New',
+					tags: 'News,to read',
+					time: 1_577_836_800,
+				},
+			},
 		]);
-		expect(items).toMatchObject([{ json: { saved: true, id: '77', title: 'New', url: 'https://a.test/77' }, pairedItem: { item: 0 } }]);
+		expect(items).toMatchObject([
+			{
+				json: { saved: true, id: '77', title: 'New', url: 'https://a.test/77' },
+				pairedItem: { item: 0 },
+			},
+		]);
 	});
 
 	test('1,000 links in requests of 30, in order', async () => {
 		const { run } = await setUp();
 		const { calls } = serve([]);
-		const { items } = await run('save', { url: '={{ "https://a.test/" + $json.n }}', additionalFields: {} }, inputs(1_000));
+		const { items } = await run(
+			'save',
+			{ url: '={{ "https://a.test/" + $json.n }}', additionalFields: {} },
+			inputs(1_000),
+		);
 		expect(items).toHaveLength(1_000);
-		expect(items[999]).toMatchObject({ json: { saved: true, url: 'https://a.test/1000' }, pairedItem: { item: 999 } });
+		expect(items[999]).toMatchObject({
+			json: { saved: true, url: 'https://a.test/1000' },
+			pairedItem: { item: 999 },
+		});
 		expect(calls).toHaveLength(34);
-		expect(calls.flatMap(({ body }) => (body.actions as { url: string }[]).map(({ url }) => url))).toEqual(numbers(1_000).map((n) => `https://a.test/${n}`));
+		expect(
+			calls.flatMap(({ body }) => (body.actions as { url: string }[]).map(({ url }) => url)),
+		).toEqual(numbers(1_000).map((n) => `https://a.test/${n}`));
 	});
 
 	test('one that the service refuses is named, with what was saved before', async () => {
 		const { run } = await setUp();
-		const send = (actions: object[]) => ({ status: 0, action_results: actions.map((_, index) => index !== 1), action_errors: actions.map((_, index) => (index === 1 ? { message: 'Invalid url', type: 'Bad request', code: 130 } : null)) });
+		const send = (actions: object[]) => ({
+			status: 0,
+			action_results: actions.map((_, index) => index !== 1),
+			action_errors: actions.map((_, index) =>
+				index === 1 ? { message: 'Invalid url', type: 'Bad request', code: 130 } : null,
+			),
+		});
 		serve([], { send });
 		const { error } = await run('save', { url: '={{ "https://a.test/" + $json.n }}' }, inputs(3));
-		expect(error).toMatchObject({ message: 'The read-later service did not make this change', description: expect.stringMatching(/Invalid url.* 2 links were saved/), context: { itemIndex: 1 } });
-		const { items } = await run('save', { url: '={{ "https://a.test/" + $json.n }}' }, inputs(3), { onError: 'continueRegularOutput' });
+		expect(error).toMatchObject({
+			message: 'The read-later service did not make this change',
+			description: expect.stringMatching(/Invalid url.* 2 links were saved/),
+			context: { itemIndex: 1 },
+		});
+		const { items } = await run('save', { url: '={{ "https://a.test/" + $json.n }}' }, inputs(3), {
+			onError: 'continueRegularOutput',
+		});
 		expect(items.map(({ json, pairedItem }) => [json.saved ?? json.error, pairedItem])).toEqual([
 			[true, { item: 0 }],
 			['The read-later service did not make this change', { item: 1 }],
@@ -334,7 +568,11 @@ describe('Save', () => {
 	});
 
 	test.each([
-		['reset', (scope: nock.Interceptor) => scope.replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' }))],
+		[
+			'reset',
+			(scope: nock.Interceptor) =>
+				scope.replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' })),
+		],
 		['500', (scope: nock.Interceptor) => scope.reply(500)],
 	])('a save that may have happened is not repeated and says so: %s', async (_kind, fail) => {
 		const { run } = await setUp();
@@ -347,23 +585,41 @@ describe('Save', () => {
 		const { run } = await setUp();
 		const ok = { status: 1, action_results: Array.from({ length: 30 }, () => true) };
 		nock(READ_LATER).post('/v3/send').reply(200, ok);
-		nock(READ_LATER).post('/v3/send').reply(403, {}, { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '600' });
-		const { items } = await run('save', { url: '={{ "https://a.test/" + $json.n }}' }, inputs(90), { onError: 'continueRegularOutput' });
+		nock(READ_LATER)
+			.post('/v3/send')
+			.reply(403, {}, { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '600' });
+		const { items } = await run('save', { url: '={{ "https://a.test/" + $json.n }}' }, inputs(90), {
+			onError: 'continueRegularOutput',
+		});
 		expect(items.slice(0, 30).every(({ json }) => json.saved === true)).toBe(true);
 		expect(items[30]?.json).toMatchObject({ error: 'Too many requests to the read-later service' });
-		expect(items[89]?.json).toMatchObject({ error: 'Too many requests to the read-later service', details: { description: expect.stringContaining('was not tried') } });
+		expect(items[89]?.json).toMatchObject({
+			error: 'Too many requests to the read-later service',
+			details: { description: expect.stringContaining('was not tried') },
+		});
 		expect(nock.pendingMocks()).toEqual([]);
 	});
 
 	test('the permission that is missing is named', async () => {
 		const { run } = await setUp();
-		nock(READ_LATER).post('/v3/add').reply(403, {}, { 'x-error-code': '5200', 'x-error': 'Forbidden' });
-		expect((await run('save', { url: 'https://a.test' })).error).toMatchObject({ message: 'The application has no permission to save to the list', description: expect.stringContaining('permission “Add”') });
+		nock(READ_LATER)
+			.post('/v3/add')
+			.reply(403, {}, { 'x-error-code': '5200', 'x-error': 'Forbidden' });
+		expect((await run('save', { url: 'https://a.test' })).error).toMatchObject({
+			message: 'The application has no permission to save to the list',
+			description: expect.stringContaining('permission “Add”'),
+		});
 	});
 
-	test.each([['', "'URL'"], ['a.test/x', "'URL' is not a web address"], ['javascript:alert(1)', "'URL' is not a web address"]])('%j is refused before any request', async (url, message) => {
+	test.each([
+		['', "'URL'"],
+		['a.test/x', "'URL' is not a web address"],
+		['javascript:alert(1)', "'URL' is not a web address"],
+	])('%j is refused before any request', async (url, message) => {
 		const { run } = await setUp();
-		expect((await run('save', { url: `={{ ${JSON.stringify(url)} }}` })).error?.message).toContain(message);
+		expect((await run('save', { url: `={{ ${JSON.stringify(url)} }}` })).error?.message).toContain(
+			message,
+		);
 	});
 });
 
@@ -374,20 +630,36 @@ describe('changes', () => {
 		['favorite', {}, { action: 'favorite' }, { favorite: true }],
 		['unfavorite', {}, { action: 'unfavorite' }, { favorite: false }],
 		['delete', {}, { action: 'delete' }, { deleted: true }],
-		['addTags', { tags: 'news, to read' }, { action: 'tags_add', tags: 'news,to read' }, { tagsAdded: ['news', 'to read'] }],
-		['removeTags', { tags: ['news'] }, { action: 'tags_remove', tags: 'news' }, { tagsRemoved: ['news'] }],
+		[
+			'addTags',
+			{ tags: 'news, to read' },
+			{ action: 'tags_add', tags: 'news,to read' },
+			{ tagsAdded: ['news', 'to read'] },
+		],
+		[
+			'removeTags',
+			{ tags: ['news'] },
+			{ action: 'tags_remove', tags: 'news' },
+			{ tagsRemoved: ['news'] },
+		],
 		['setTags', { tags: 'news' }, { action: 'tags_replace', tags: 'news' }, { tags: ['news'] }],
 		['setTags', { tags: '' }, { action: 'tags_clear' }, { tags: [] }],
 	])('%s %j', async (operation, parameters, action, output) => {
 		for (const format of ['json', 'form']) {
 			const { run } = await setUp();
 			const { calls } = serve([]);
-			const { items, error } = await run(operation, { item: byId('42'), ...parameters, options: { requestFormat: format } });
+			const { items, error } = await run(operation, {
+				item: byId('42'),
+				...parameters,
+				options: { requestFormat: format },
+			});
 			expect(error).toBeUndefined();
 			expect(items).toEqual([{ json: { id: '42', ...output }, pairedItem: { item: 0 } }]);
 			const [{ body } = { body: {} as Record<string, unknown> }] = calls;
 			expect(calls).toHaveLength(1);
-			expect(typeof body.actions === 'string' ? JSON.parse(body.actions) : body.actions).toEqual([{ ...action, item_id: '42' }]);
+			expect(typeof body.actions === 'string' ? JSON.parse(body.actions) : body.actions).toEqual([
+				{ ...action, item_id: '42' },
+			]);
 			nock.cleanAll();
 		}
 	});
@@ -405,10 +677,19 @@ describe('changes', () => {
 		const { run } = await setUp();
 		const { calls } = serve(numbers(2).map((n) => saved(n)));
 		const item = '={{ { __rl: true, mode: "url", value: "https://a.test/" + $json.n } }}';
-		expect((await run('archive', { item }, inputs(3))).error).toMatchObject({ message: expect.stringContaining('not on the list'), context: { itemIndex: 2 } });
+		expect((await run('archive', { item }, inputs(3))).error).toMatchObject({
+			message: expect.stringContaining('not on the list'),
+			context: { itemIndex: 2 },
+		});
 		expect(calls.some(({ path }) => path === '/v3/send')).toBe(false);
-		const { items } = await run('archive', { item }, inputs(3), { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.status ?? json.error)).toEqual(['archived', 'archived', 'The address “https://a.test/3” is not on the list']);
+		const { items } = await run('archive', { item }, inputs(3), {
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json }) => json.status ?? json.error)).toEqual([
+			'archived',
+			'archived',
+			'The address “https://a.test/3” is not on the list',
+		]);
 	});
 
 	test('a server that tells only one result for all is believed in both directions', async () => {
@@ -417,34 +698,68 @@ describe('changes', () => {
 		expect((await run('archive', { item: byId('1') })).status).toBe('success');
 		nock.cleanAll();
 		serve([], { send: () => ({ status: 0 }) });
-		expect((await run('archive', { item: byId('1') })).error?.message).toContain('did not make this change');
+		expect((await run('archive', { item: byId('1') })).error?.message).toContain(
+			'did not make this change',
+		);
 	});
 
 	test('no tag at all is refused where one is needed', async () => {
 		const { run } = await setUp();
 		for (const operation of ['addTags', 'removeTags']) {
-			expect((await run(operation, { item: byId('1'), tags: '={{ " , " }}' })).error?.message).toBe("'Tags' is empty");
+			expect((await run(operation, { item: byId('1'), tags: '={{ " , " }}' })).error?.message).toBe(
+				"'Tags' is empty",
+			);
 		}
 	});
 });
 
 describe('Feed', () => {
-	const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>All</title><link>${READ_LATER}/users/${CANARY.feedUserId}</link>${items}</channel></rss>`;
-	const entry = (n: number) => `<item><title>Title ${n} &amp; more</title><link>https://a.test/${n}</link><pubDate>Tue, 10 Nov 2020 09:20:0${n % 10} +0000</pubDate><comments>${READ_LATER}/users/${CANARY.feedUserId}/${n}</comments></item>`;
+	const rss = (items: string) =>
+		`<?xml version="1.0"?><rss version="2.0"><channel><title>All</title><link>${READ_LATER}/users/${CANARY.feedUserId}</link>${items}</channel></rss>`;
+	const entry = (n: number) =>
+		`<item><title>Title ${n} &amp; more</title><link>https://a.test/${n}</link><pubDate>Tue, 10 Nov 2020 09:20:0${n % 10} +0000</pubDate><comments>${READ_LATER}/users/${CANARY.feedUserId}/${n}</comments></item>`;
 	const feed = () => nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`);
 
 	async function read(parameters: object = {}, settings: object = {}) {
 		const n8n = startN8n();
-		const account = await n8n.credentials.create('readLaterFeedApi', { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId });
-		return await n8n.execute({ type: 'readLater', credentials: account.reference, parameters: { resource: 'feed', operation: 'getMany', returnAll: true, simplify: true, ...parameters }, ...settings });
+		const account = await n8n.credentials.create('readLaterFeedApi', {
+			baseUrl: READ_LATER,
+			feedUserId: CANARY.feedUserId,
+		});
+		return await n8n.execute({
+			type: 'readLater',
+			credentials: account.reference,
+			parameters: {
+				resource: 'feed',
+				operation: 'getMany',
+				returnAll: true,
+				simplify: true,
+				...parameters,
+			},
+			...settings,
+		});
 	}
 
 	test('all entries, simplified, without an account', async () => {
 		feed().reply(200, rss(entry(1) + entry(2)), { 'content-type': 'application/rss+xml' });
 		const { items } = await read();
 		expect(items.map(({ json }) => json)).toEqual([
-			{ title: 'Title 1 & more', url: 'https://a.test/1', site: 'a.test', excerpt: null, tags: [], addedAt: '2020-11-10T09:20:01.000Z' },
-			{ title: 'Title 2 & more', url: 'https://a.test/2', site: 'a.test', excerpt: null, tags: [], addedAt: '2020-11-10T09:20:02.000Z' },
+			{
+				title: 'Title 1 & more',
+				url: 'https://a.test/1',
+				site: 'a.test',
+				excerpt: null,
+				tags: [],
+				addedAt: '2020-11-10T09:20:01.000Z',
+			},
+			{
+				title: 'Title 2 & more',
+				url: 'https://a.test/2',
+				site: 'a.test',
+				excerpt: null,
+				tags: [],
+				addedAt: '2020-11-10T09:20:02.000Z',
+			},
 		]);
 	});
 
@@ -452,7 +767,11 @@ describe('Feed', () => {
 		feed().reply(200, rss(entry(1) + entry(2)));
 		const { items, run } = await read({ returnAll: false, limit: 1, simplify: false });
 		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({ title: 'Title 1 & more', link: 'https://a.test/1', comments: expect.stringContaining('[hidden]') });
+		expect(items[0]?.json).toMatchObject({
+			title: 'Title 1 & more',
+			link: 'https://a.test/1',
+			comments: expect.stringContaining('[hidden]'),
+		});
 		expect(JSON.stringify(run)).not.toContain(CANARY.feedUserId);
 	});
 
@@ -480,7 +799,11 @@ describe('the dropdown of items', () => {
 	test('newest first, searched and page by page', async () => {
 		const { n8n, account } = await setUp();
 		serve(numbers(70).map((n) => saved(n, n === 70 ? { status: '2' } : {})));
-		const setup = { type: 'readLater', credentials: account.reference, parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' } };
+		const setup = {
+			type: 'readLater',
+			credentials: account.reference,
+			parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' },
+		};
 		const list = await n8n.searchList(setup, { method: 'searchSavedItems' });
 		expect(list.results[0]).toEqual({ name: 'Title 69', value: '69', url: 'https://a.test/69' });
 		expect(list.paginationToken).toBe('30');
@@ -494,7 +817,13 @@ describe('the dropdown of items', () => {
 	test('a failure is told in words', async () => {
 		const { n8n, account } = await setUp();
 		nock(READ_LATER).post('/v3/get').times(2).reply(401);
-		const setup = { type: 'readLater', credentials: account.reference, parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' } };
-		await expect(n8n.searchList(setup, { method: 'searchSavedItems' })).rejects.toThrow('no longer accepts this account');
+		const setup = {
+			type: 'readLater',
+			credentials: account.reference,
+			parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' },
+		};
+		await expect(n8n.searchList(setup, { method: 'searchSavedItems' })).rejects.toThrow(
+			'no longer accepts this account',
+		);
 	});
 });

@@ -11,7 +11,10 @@ beforeAll(async () => {
 	await sandbox.start();
 	await reader.connect('collector');
 	// Each test is another service; the limit of an hour is not what is looked at here.
-	await sandbox.control('PUT', '/readLater/limits', { user: { limit: 1e6, windowSeconds: 3600 }, key: { limit: 1e6, windowSeconds: 3600 } });
+	await sandbox.control('PUT', '/readLater/limits', {
+		user: { limit: 1e6, windowSeconds: 3600 },
+		key: { limit: 1e6, windowSeconds: 3600 },
+	});
 	// Many share a second, as after an import.
 	await reader.addItems({ generate: COUNT, spreadSeconds: 900 });
 }, 60_000);
@@ -20,11 +23,24 @@ afterAll(() => sandbox.stop());
 
 async function getMany(changes: object = {}) {
 	const n8n = startN8n();
-	const account = await n8n.credentials.create('readLaterTokenApi', { baseUrl: sandbox.sandbox.urls.readLater, consumerKey: CONSUMER_KEY, accessToken: reader.token });
+	const account = await n8n.credentials.create('readLaterTokenApi', {
+		baseUrl: sandbox.sandbox.urls.readLater,
+		consumerKey: CONSUMER_KEY,
+		accessToken: reader.token,
+	});
 	return await n8n.execute({
 		type: 'readLater',
 		credentials: account.reference,
-		parameters: { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: true, sort: 'oldest', simplify: true, ...changes },
+		parameters: {
+			authentication: 'token',
+			resource: 'savedItem',
+			operation: 'getMany',
+			show: 'all',
+			returnAll: true,
+			sort: 'oldest',
+			simplify: true,
+			...changes,
+		},
 	});
 }
 

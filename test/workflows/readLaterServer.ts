@@ -36,31 +36,61 @@ interface Served {
  */
 export function serve(
 	library: readonly ServedItem[],
-	{ most = 5_000, ignores = [], total = true, send }: { most?: number; ignores?: readonly string[]; total?: boolean; send?: (actions: { action: string; item_id?: string }[]) => object } = {},
+	{
+		most = 5_000,
+		ignores = [],
+		total = true,
+		send,
+	}: {
+		most?: number;
+		ignores?: readonly string[];
+		total?: boolean;
+		send?: (actions: { action: string; item_id?: string }[]) => object;
+	} = {},
 ): Served {
 	const calls: Call[] = [];
-	const read = (value: unknown): Record<string, unknown> => (typeof value === 'string' ? Object.fromEntries(new URLSearchParams(value)) : (value as Record<string, unknown>));
+	const read = (value: unknown): Record<string, unknown> =>
+		typeof value === 'string'
+			? Object.fromEntries(new URLSearchParams(value))
+			: (value as Record<string, unknown>);
 	nock(READ_LATER)
 		.persist()
 		.post('/v3/get')
 		.reply(200, (_uri, sent) => {
 			const body = read(sent);
 			calls.push({ path: '/v3/get', body });
-			const asked = Object.fromEntries(Object.entries(body).filter(([name]) => !ignores.includes(name)));
+			const asked = Object.fromEntries(
+				Object.entries(body).filter(([name]) => !ignores.includes(name)),
+			);
 			const wanted = { unread: '0', archive: '1' }[String(asked.state)];
 			const sign = asked.sort === 'oldest' ? 1 : -1;
 			const found = library
 				.filter(({ status }) => wanted === undefined || status === wanted)
 				.filter(({ favorite }) => asked.favorite === undefined || favorite === asked.favorite)
-				.filter(({ given_url, given_title }) => asked.search === undefined || `${given_url} ${given_title}`.toLowerCase().includes(String(asked.search).toLowerCase()))
-				.filter(({ time_updated }) => asked.since === undefined || Number(time_updated) > Number(asked.since));
-			if (!ignores.includes('sort')) found.sort((a, b) => sign * (Number(a.time_added) - Number(b.time_added)));
+				.filter(
+					({ given_url, given_title }) =>
+						asked.search === undefined ||
+						`${given_url} ${given_title}`
+							.toLowerCase()
+							.includes(String(asked.search).toLowerCase()),
+				)
+				.filter(
+					({ time_updated }) =>
+						asked.since === undefined || Number(time_updated) > Number(asked.since),
+				);
+			if (!ignores.includes('sort'))
+				found.sort((a, b) => sign * (Number(a.time_added) - Number(b.time_added)));
 			const offset = Number(asked.offset ?? 0);
 			const page = found.slice(offset, offset + Math.min(most, Number(asked.count ?? 30)));
 			return {
 				status: found.length > 0 ? 1 : 2,
 				complete: 1,
-				list: page.length > 0 ? Object.fromEntries(page.map((item, index) => [item.item_id, { ...item, sort_id: index }])) : [],
+				list:
+					page.length > 0
+						? Object.fromEntries(
+								page.map((item, index) => [item.item_id, { ...item, sort_id: index }]),
+							)
+						: [],
 				error: null,
 				search_meta: { search_type: 'normal' },
 				since: 1_700_000_000,
@@ -73,9 +103,24 @@ export function serve(
 		.reply(200, (uri, sent) => {
 			const body = read(sent);
 			calls.push({ path: uri, body });
-			if (uri === '/v3/add') return { item: saved(77, { given_url: body.url, given_title: body.title ?? '' }), status: 1 };
-			const actions = (typeof body.actions === 'string' ? JSON.parse(body.actions) : body.actions) as { action: string; item_id?: string }[];
-			return send?.(actions) ?? { status: 1, action_results: actions.map(() => true), action_errors: actions.map(() => null) };
+			if (uri === '/v3/add')
+				return {
+					item: saved(77, { given_url: body.url, given_title: body.title ?? '' }),
+					status: 1,
+				};
+			const actions = (
+				typeof body.actions === 'string' ? JSON.parse(body.actions) : body.actions
+			) as { action: string; item_id?: string }[];
+			return (
+				send?.(actions) ?? {
+					status: 1,
+					action_results: actions.map(() => true),
+					action_errors: actions.map(() => null),
+				}
+			);
 		});
-	return { calls, retrievals: () => calls.filter(({ path }) => path === '/v3/get').map(({ body }) => body) };
+	return {
+		calls,
+		retrievals: () => calls.filter(({ path }) => path === '/v3/get').map(({ body }) => body),
+	};
 }

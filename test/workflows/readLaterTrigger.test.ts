@@ -3,7 +3,16 @@ import { READ_LATER, startN8n, tokenData } from './accounts';
 
 const NOW = 1_700_000_000;
 const post = () => nock(READ_LATER).post('/v3/get');
-const saved = (id: string, added: number, more: object = {}) => ({ item_id: id, given_title: id, status: '0', favorite: '0', time_added: String(added), time_updated: String(added), sort_id: 0, ...more });
+const saved = (id: string, added: number, more: object = {}) => ({
+	item_id: id,
+	given_title: id,
+	status: '0',
+	favorite: '0',
+	time_added: String(added),
+	time_updated: String(added),
+	sort_id: 0,
+	...more,
+});
 const answer = (since: unknown, ...items: { item_id: string; [field: string]: unknown }[]) => ({
 	status: 1,
 	list: Object.fromEntries(items.map((item, index) => [item.item_id, { ...item, sort_id: index }])),
@@ -15,7 +24,14 @@ const answer = (since: unknown, ...items: { item_id: string; [field: string]: un
 async function setUp(changes: object = {}, stored: object = {}) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('readLaterTokenApi', tokenData);
-	return n8n.pollingTrigger({ type: 'readLaterTrigger', credentials: account.reference, parameters: { authentication: 'token', event: 'newItem', simplify: true, ...changes } }, stored as never);
+	return n8n.pollingTrigger(
+		{
+			type: 'readLaterTrigger',
+			credentials: account.reference,
+			parameters: { authentication: 'token', event: 'newItem', simplify: true, ...changes },
+		},
+		stored as never,
+	);
 }
 
 /** Two requests: the time, and what changed before it. With events that need it, the library too. */
@@ -23,7 +39,12 @@ async function activated(changes: object = {}, existing = [saved('old', NOW - 5)
 	const trigger = await setUp(changes);
 	post().reply(200, answer(NOW, ...existing.slice(0, 1)));
 	post().reply(200, answer(NOW, ...existing));
-	if (['movedBack', 'unfavorited', 'tagAdded', 'anyChange'].includes((changes as { event?: string }).event ?? '')) post().reply(200, answer(NOW, ...existing));
+	if (
+		['movedBack', 'unfavorited', 'tagAdded', 'anyChange'].includes(
+			(changes as { event?: string }).event ?? '',
+		)
+	)
+		post().reply(200, answer(NOW, ...existing));
 	expect(await trigger.activate()).toEqual([]);
 	return trigger;
 }
@@ -42,7 +63,14 @@ test('activation emits nothing, a new save comes once, with what happened and wh
 		return answer(NOW + 60, saved('old', NOW - 5), saved('new', NOW + 1));
 	});
 	const items = await trigger.poll();
-	expect(items.map(({ json }) => json)).toEqual([expect.objectContaining({ title: 'new', event: 'newItem', eventAt: '2023-11-14T22:13:21.000Z', addedAt: '2023-11-14T22:13:21.000Z' })]);
+	expect(items.map(({ json }) => json)).toEqual([
+		expect.objectContaining({
+			title: 'new',
+			event: 'newItem',
+			eventAt: '2023-11-14T22:13:21.000Z',
+			addedAt: '2023-11-14T22:13:21.000Z',
+		}),
+	]);
 	expect(since).toBe(NOW - 120);
 	post().reply(200, answer(NOW + 120, saved('new', NOW + 1)));
 	expect(await trigger.poll()).toEqual([]);
@@ -94,7 +122,11 @@ test('a poll that fails on a later page delivers what it has, and the next one g
 
 test.each([
 	[401, {}, { cause: 'credential-invalid' }],
-	[403, { 'x-limit-user-remaining': '0', 'x-limit-user-reset': '30' }, { cause: 'rate-limited', retryAfterMs: 30_000 }],
+	[
+		403,
+		{ 'x-limit-user-remaining': '0', 'x-limit-user-reset': '30' },
+		{ cause: 'rate-limited', retryAfterMs: 30_000 },
+	],
 	[403, { 'x-error-code': '5200' }, { cause: 'credential-invalid' }],
 	[429, { 'retry-after': '7' }, { cause: 'rate-limited', retryAfterMs: 7_000 }],
 ])('%i %p is declared to n8n as it is', async (status, headers, failure) => {
@@ -106,29 +138,51 @@ test.each([
 test('a web page instead of an answer is declared as a wrong address', async () => {
 	const trigger = await activated();
 	post().reply(200, '<html>Sign in</html>', { 'content-type': 'text/html' });
-	await expect(trigger.poll()).rejects.toMatchObject({ failure: { cause: 'configuration-invalid' } });
+	await expect(trigger.poll()).rejects.toMatchObject({
+		failure: { cause: 'configuration-invalid' },
+	});
 });
 
 test('while a poll is under way, the next one leaves the work to it', async () => {
 	const trigger = await activated();
-	post().delay(100).reply(200, answer(NOW + 60, saved('new', NOW + 1)));
+	post()
+		.delay(100)
+		.reply(200, answer(NOW + 60, saved('new', NOW + 1)));
 	const [first, second] = await Promise.all([trigger.poll(), trigger.poll()]);
 	expect([...titles(first), ...titles(second)]).toEqual(['new']);
 });
 
 test('a memory of the first version goes on: nothing old, nothing lost', async () => {
 	const { createHash } = await import('node:crypto');
-	const connection = createHash('sha256').update(JSON.stringify([READ_LATER, tokenData.consumerKey, tokenData.accessToken])).digest('hex').slice(0, 32);
-	const state = { version: 1, connection, cursor: NOW, seen: { [`a@${NOW - 30}`]: NOW - 30, [`b@${NOW - 10}`]: NOW - 10 } };
+	const connection = createHash('sha256')
+		.update(JSON.stringify([READ_LATER, tokenData.consumerKey, tokenData.accessToken]))
+		.digest('hex')
+		.slice(0, 32);
+	const state = {
+		version: 1,
+		connection,
+		cursor: NOW,
+		seen: { [`a@${NOW - 30}`]: NOW - 30, [`b@${NOW - 10}`]: NOW - 10 },
+	};
 	const trigger = await setUp({}, { 'node:Node Under Test': { state } });
-	post().reply(200, answer(NOW + 60, saved('older', NOW - 5_000, { time_updated: String(NOW - 1) }), saved('a', NOW - 30), saved('b', NOW - 10, { time_updated: String(NOW + 5) }), saved('c', NOW)));
+	post().reply(
+		200,
+		answer(
+			NOW + 60,
+			saved('older', NOW - 5_000, { time_updated: String(NOW - 1) }),
+			saved('a', NOW - 30),
+			saved('b', NOW - 10, { time_updated: String(NOW + 5) }),
+			saved('c', NOW),
+		),
+	);
 	expect(titles(await trigger.poll())).toEqual(['c']);
 });
 
 test('another account starts anew and emits nothing of it', async () => {
 	const trigger = await activated();
 	const stored = structuredClone(trigger.stored) as Record<string, { state: object }>;
-	for (const entry of Object.values(stored)) entry.state = { ...entry.state, connection: 'another' };
+	for (const entry of Object.values(stored))
+		entry.state = { ...entry.state, connection: 'another' };
 	const moved = await setUp({}, stored);
 	post().reply(200, answer(NOW + 60, saved('theirs', NOW + 1)));
 	post().reply(200, answer(NOW + 60, saved('theirs', NOW + 1)));
@@ -136,7 +190,10 @@ test('another account starts anew and emits nothing of it', async () => {
 });
 
 describe('each event', () => {
-	const before = saved('a', NOW - 5_000, { time_updated: String(NOW - 10), tags: { x: { tag: 'x' } } });
+	const before = saved('a', NOW - 5_000, {
+		time_updated: String(NOW - 10),
+		tags: { x: { tag: 'x' } },
+	});
 	const changed = (more: object) => ({ ...before, time_updated: String(NOW + 30), ...more });
 
 	test.each([
@@ -149,7 +206,9 @@ describe('each event', () => {
 	])('%s comes once, and New Item does not hear of it', async (event, was, now) => {
 		const trigger = await activated({ event }, [was as never]);
 		post().reply(200, answer(NOW + 60, now));
-		expect((await trigger.poll()).map(({ json }) => json)).toEqual([expect.objectContaining({ event, id: 'a' })]);
+		expect((await trigger.poll()).map(({ json }) => json)).toEqual([
+			expect.objectContaining({ event, id: 'a' }),
+		]);
 		post().reply(200, answer(NOW + 120, now));
 		expect(await trigger.poll()).toEqual([]);
 
@@ -160,27 +219,79 @@ describe('each event', () => {
 
 	test('any change tells everything that happened', async () => {
 		const trigger = await activated({ event: 'anyChange' }, [before]);
-		post().reply(200, answer(NOW + 60, changed({ status: '1', time_read: String(NOW + 30), favorite: '1', tags: { x: { tag: 'x' }, z: { tag: 'z' } } })));
+		post().reply(
+			200,
+			answer(
+				NOW + 60,
+				changed({
+					status: '1',
+					time_read: String(NOW + 30),
+					favorite: '1',
+					tags: { x: { tag: 'x' }, z: { tag: 'z' } },
+				}),
+			),
+		);
 		const [item] = await trigger.poll();
-		expect(item?.json).toMatchObject({ event: 'archived', events: ['archived', 'favorited', 'tagAdded', 'changed'], addedTags: ['z'] });
-		post().reply(200, answer(NOW + 120, changed({ given_title: 'Better', time_updated: String(NOW + 90), status: '1', favorite: '1', tags: { x: {}, z: {} } })));
-		expect((await trigger.poll()).map(({ json }) => [json.event, json.title])).toEqual([['changed', 'Better']]);
+		expect(item?.json).toMatchObject({
+			event: 'archived',
+			events: ['archived', 'favorited', 'tagAdded', 'changed'],
+			addedTags: ['z'],
+		});
+		post().reply(
+			200,
+			answer(
+				NOW + 120,
+				changed({
+					given_title: 'Better',
+					time_updated: String(NOW + 90),
+					status: '1',
+					favorite: '1',
+					tags: { x: {}, z: {} },
+				}),
+			),
+		);
+		expect((await trigger.poll()).map(({ json }) => [json.event, json.title])).toEqual([
+			['changed', 'Better'],
+		]);
 	});
 
 	test('Tag Added can wait for one tag', async () => {
 		const trigger = await activated({ event: 'tagAdded', tag: 'Wanted' }, [before]);
 		post().reply(200, answer(NOW + 60, changed({ tags: { x: {}, other: {} } })));
 		expect(await trigger.poll()).toEqual([]);
-		post().reply(200, answer(NOW + 120, changed({ time_updated: String(NOW + 90), tags: { x: {}, other: {}, wanted: {} } })));
+		post().reply(
+			200,
+			answer(
+				NOW + 120,
+				changed({ time_updated: String(NOW + 90), tags: { x: {}, other: {}, wanted: {} } }),
+			),
+		);
 		expect((await trigger.poll()).map(({ json }) => json.addedTags)).toEqual([['wanted']]);
 	});
 });
 
 test('filters are looked at for each item, and what they leave out is remembered all the same', async () => {
 	const trigger = await activated({ filters: { favorite: 'yes', website: 'a.test' } });
-	post().reply(200, answer(NOW + 60, saved('no', NOW + 1, { given_url: 'https://a.test/1' }), saved('yes', NOW + 2, { given_url: 'https://www.a.test/2', favorite: '1' })));
+	post().reply(
+		200,
+		answer(
+			NOW + 60,
+			saved('no', NOW + 1, { given_url: 'https://a.test/1' }),
+			saved('yes', NOW + 2, { given_url: 'https://www.a.test/2', favorite: '1' }),
+		),
+	);
 	expect(titles(await trigger.poll())).toEqual(['yes']);
-	post().reply(200, answer(NOW + 120, saved('no', NOW + 1, { given_url: 'https://a.test/1', favorite: '1', time_updated: String(NOW + 70) })));
+	post().reply(
+		200,
+		answer(
+			NOW + 120,
+			saved('no', NOW + 1, {
+				given_url: 'https://a.test/1',
+				favorite: '1',
+				time_updated: String(NOW + 70),
+			}),
+		),
+	);
 	expect(await trigger.poll()).toEqual([]);
 });
 
@@ -194,7 +305,9 @@ test('raw items come as the service sends them', async () => {
 test('some of the newest items can be emitted at activation, once', async () => {
 	const trigger = await setUp({ options: { existing: 2 } });
 	const items = [saved('c', NOW - 1), saved('b', NOW - 2), saved('a', NOW - 3)];
-	post().times(3).reply(200, answer(NOW, ...items));
+	post()
+		.times(3)
+		.reply(200, answer(NOW, ...items));
 	expect(titles(await trigger.activate())).toEqual(['c', 'b']);
 	post().reply(200, answer(NOW + 60, ...items));
 	expect(await trigger.restart()).toEqual([]);
@@ -204,7 +317,11 @@ test('late changes are found once an hour when wanted, and not otherwise', async
 	for (const catchUp of ['off', 'day'] as const) {
 		const trigger = await activated({ event: 'archived', options: { catchUp } }, []);
 		const asked: number[] = [];
-		const late = saved('late', NOW - 100_000, { status: '1', time_read: String(NOW - 3_000), time_updated: String(NOW - 3_000) });
+		const late = saved('late', NOW - 100_000, {
+			status: '1',
+			time_read: String(NOW - 3_000),
+			time_updated: String(NOW - 3_000),
+		});
 		const found: unknown[] = [];
 		for (const time of [NOW + 3_700, NOW + 3_760]) {
 			post().reply(200, (_uri, body) => {
@@ -214,7 +331,9 @@ test('late changes are found once an hour when wanted, and not otherwise', async
 			});
 			found.push(...titles(await trigger.poll()));
 		}
-		expect(asked).toEqual(catchUp === 'day' ? [NOW - 120, NOW + 3_700 - 86_400] : [NOW - 120, NOW + 3_580]);
+		expect(asked).toEqual(
+			catchUp === 'day' ? [NOW - 120, NOW + 3_700 - 86_400] : [NOW - 120, NOW + 3_580],
+		);
 		expect(found).toEqual(catchUp === 'day' ? ['late'] : []);
 	}
 });
@@ -249,7 +368,9 @@ describe('the time of an answer', () => {
 	test('may be missing altogether', async () => {
 		const trigger = await setUp();
 		const old = saved('old', NOW - 5);
-		post().times(2).reply(200, { ...answer(undefined, old) });
+		post()
+			.times(2)
+			.reply(200, { ...answer(undefined, old) });
 		expect(await trigger.activate()).toEqual([]);
 		post().reply(200, answer(undefined, old, saved('new', NOW + 1)));
 		expect(titles(await trigger.poll())).toEqual(['new']);
@@ -262,14 +383,26 @@ describe('the time of an answer', () => {
 		// The clock is right again; the request still asks for the future and finds nothing.
 		post().reply(200, answer(NOW + 120));
 		expect(await trigger.poll()).toEqual([]);
-		post().reply(200, (_uri, body) => ((body as { since: number }).since < NOW + 50 ? answer(NOW + 180, saved('old', NOW - 5), saved('new', NOW + 50)) : answer(NOW + 180)));
+		post().reply(200, (_uri, body) =>
+			(body as { since: number }).since < NOW + 50
+				? answer(NOW + 180, saved('old', NOW - 5), saved('new', NOW + 50))
+				: answer(NOW + 180),
+		);
 		expect(titles(await trigger.poll())).toEqual(['new']);
 	});
 });
 
 test('a service that reads over since does not bring old things up', async () => {
-	const trigger = await activated({ event: 'anyChange' }, [saved('ancient', NOW - 900_000), saved('old', NOW - 5)]);
-	const all = [{ item_id: 'gone', status: '2' }, saved('ancient', NOW - 900_000), saved('old', NOW - 5), saved('new', NOW + 1)];
+	const trigger = await activated({ event: 'anyChange' }, [
+		saved('ancient', NOW - 900_000),
+		saved('old', NOW - 5),
+	]);
+	const all = [
+		{ item_id: 'gone', status: '2' },
+		saved('ancient', NOW - 900_000),
+		saved('old', NOW - 5),
+		saved('new', NOW + 1),
+	];
 	post().reply(200, answer(NOW + 60, ...all));
 	expect(titles(await trigger.poll())).toEqual(['new']);
 	post().reply(200, answer(NOW + 120, ...all));
@@ -279,10 +412,15 @@ test('a service that reads over since does not bring old things up', async () =>
 test('a service that gives only its first page is not watched in half', async () => {
 	const trigger = await activated();
 	const page = Array.from({ length: 30 }, (_, index) => saved(`n${index}`, NOW + index));
-	nock(READ_LATER).post('/v3/get').times(8).reply(200, { ...answer(NOW + 60, ...page), total: '45' });
+	nock(READ_LATER)
+		.post('/v3/get')
+		.times(8)
+		.reply(200, { ...answer(NOW + 60, ...page), total: '45' });
 	const first = await trigger.poll();
 	expect(first).toHaveLength(30);
-	await expect(trigger.poll()).rejects.toMatchObject({ message: 'The read-later service gives only a part of the changes' });
+	await expect(trigger.poll()).rejects.toMatchObject({
+		message: 'The read-later service gives only a part of the changes',
+	});
 	nock.cleanAll();
 });
 
@@ -291,7 +429,13 @@ test('a test in the editor shows real items that fit, and remembers nothing', as
 	let body: unknown;
 	post().reply(200, (_uri, sent) => {
 		body = sent;
-		return answer(NOW, saved('b', NOW, { favorite: '1' }), saved('a', NOW - 5, { favorite: '1' }), saved('aa', NOW - 9), { item_id: 'gone', status: '2' });
+		return answer(
+			NOW,
+			saved('b', NOW, { favorite: '1' }),
+			saved('a', NOW - 5, { favorite: '1' }),
+			saved('aa', NOW - 9),
+			{ item_id: 'gone', status: '2' },
+		);
 	});
 	const items = await trigger.fetchTestEvent();
 	expect(items.map(({ json }) => [json.title, json.event])).toEqual([['a', 'favorited']]);
@@ -302,10 +446,14 @@ test('a test in the editor shows real items that fit, and remembers nothing', as
 test('a test with nothing to show says what to do', async () => {
 	const trigger = await setUp();
 	post().reply(200, answer(NOW));
-	await expect(trigger.fetchTestEvent()).rejects.toMatchObject({ message: "Nothing on this reading list fits 'Trigger On' and 'Filters' yet" });
+	await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
+		message: "Nothing on this reading list fits 'Trigger On' and 'Filters' yet",
+	});
 });
 
 test('a wrong entry is refused before any request', async () => {
 	const trigger = await setUp({ options: { existing: 51 } });
-	await expect(trigger.activate()).rejects.toThrow("'Also Emit Newest on Activation' must be a number from 0 to 50");
+	await expect(trigger.activate()).rejects.toThrow(
+		"'Also Emit Newest on Activation' must be a number from 0 to 50",
+	);
 });

@@ -1,9 +1,24 @@
 import nock from 'nock';
 import { forgetAnswers } from '../../nodes/Weather/connect';
-import { accountData, CANARY, CHAT, chatData, READ_LATER, startN8n, tokenData, WEATHER, weatherData, WEBHOOK_PATH } from './accounts';
+import {
+	accountData,
+	CANARY,
+	CHAT,
+	chatData,
+	READ_LATER,
+	startN8n,
+	tokenData,
+	WEATHER,
+	weatherData,
+	WEBHOOK_PATH,
+} from './accounts';
 
 /** Repeats the whole request, as some servers do in their errors. */
-function echo(this: { req: { path: string; headers: object } }, _uri: string, body: unknown): string {
+function echo(
+	this: { req: { path: string; headers: object } },
+	_uri: string,
+	body: unknown,
+): string {
 	return JSON.stringify({
 		code: 50035,
 		cod: 400,
@@ -20,51 +35,157 @@ function echo(this: { req: { path: string; headers: object } }, _uri: string, bo
 }
 
 const CASES = {
-	weather: { credential: 'weatherApi', data: weatherData, host: WEATHER, path: /onecall/, parameters: { resource: 'weather', operation: 'getEverything', latitude: '1', longitude: '1', language: 'en' } },
-	readLater: { credential: 'readLaterTokenApi', data: tokenData, host: READ_LATER, path: '/v3/get', parameters: { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: false, limit: 1, sort: 'newest', simplify: false } },
-	save: { type: 'readLater', credential: 'readLaterTokenApi', data: tokenData, host: READ_LATER, path: '/v3/add', parameters: { authentication: 'token', resource: 'savedItem', operation: 'save', url: 'https://a.test' } },
-	archive: { type: 'readLater', credential: 'readLaterTokenApi', data: tokenData, host: READ_LATER, path: '/v3/send', parameters: { authentication: 'token', resource: 'savedItem', operation: 'archive', item: { __rl: true, mode: 'id', value: '1' } } },
-	feed: { type: 'readLater', credential: 'readLaterFeedApi', data: { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId }, host: READ_LATER, path: /feed/, parameters: { resource: 'feed', operation: 'getMany', returnAll: true, simplify: false } },
-	chatWebhook: { credential: 'chatWebhookApi', data: chatData, host: CHAT, path: new RegExp(WEBHOOK_PATH), parameters: { resource: 'message', operation: 'send', text: 'x', senderName: '' } },
+	weather: {
+		credential: 'weatherApi',
+		data: weatherData,
+		host: WEATHER,
+		path: /onecall/,
+		parameters: {
+			resource: 'weather',
+			operation: 'getEverything',
+			latitude: '1',
+			longitude: '1',
+			language: 'en',
+		},
+	},
+	readLater: {
+		credential: 'readLaterTokenApi',
+		data: tokenData,
+		host: READ_LATER,
+		path: '/v3/get',
+		parameters: {
+			authentication: 'token',
+			resource: 'savedItem',
+			operation: 'getMany',
+			show: 'all',
+			returnAll: false,
+			limit: 1,
+			sort: 'newest',
+			simplify: false,
+		},
+	},
+	save: {
+		type: 'readLater',
+		credential: 'readLaterTokenApi',
+		data: tokenData,
+		host: READ_LATER,
+		path: '/v3/add',
+		parameters: {
+			authentication: 'token',
+			resource: 'savedItem',
+			operation: 'save',
+			url: 'https://a.test',
+		},
+	},
+	archive: {
+		type: 'readLater',
+		credential: 'readLaterTokenApi',
+		data: tokenData,
+		host: READ_LATER,
+		path: '/v3/send',
+		parameters: {
+			authentication: 'token',
+			resource: 'savedItem',
+			operation: 'archive',
+			item: { __rl: true, mode: 'id', value: '1' },
+		},
+	},
+	feed: {
+		type: 'readLater',
+		credential: 'readLaterFeedApi',
+		data: { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId },
+		host: READ_LATER,
+		path: /feed/,
+		parameters: { resource: 'feed', operation: 'getMany', returnAll: true, simplify: false },
+	},
+	chatWebhook: {
+		credential: 'chatWebhookApi',
+		data: chatData,
+		host: CHAT,
+		path: new RegExp(WEBHOOK_PATH),
+		parameters: { resource: 'message', operation: 'send', text: 'x', senderName: '' },
+	},
 } as const;
 
 beforeEach(forgetAnswers);
 
-describe.each(Object.entries(CASES))('%s', (name, { credential, data, host, path, parameters, ...more }) => {
-	const type = 'type' in more ? more.type : name;
+describe.each(Object.entries(CASES))(
+	'%s',
+	(name, { credential, data, host, path, parameters, ...more }) => {
+		const type = 'type' in more ? more.type : name;
 
-	test.each([200, 400, 401, 403, 404, 500])('a server that echoes everything with %i', async (status) => {
-		const n8n = startN8n();
-		const account = await n8n.credentials.create(credential, data);
-		nock(host).persist().get(path).query(true).reply(status, echo as never, { 'x-error': JSON.stringify(data) });
-		nock(host).persist().post(path).query(true).reply(status, echo as never, { 'x-error': JSON.stringify(data) });
-		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
-			const { run } = await n8n.execute({ type, credentials: account.reference, parameters, onError });
-			const everything = dump(run);
-			expect(everything).not.toMatch(/CANARY/i);
-		}
-		nock.cleanAll();
-	});
+		test.each([200, 400, 401, 403, 404, 500])(
+			'a server that echoes everything with %i',
+			async (status) => {
+				const n8n = startN8n();
+				const account = await n8n.credentials.create(credential, data);
+				nock(host)
+					.persist()
+					.get(path)
+					.query(true)
+					.reply(status, echo as never, { 'x-error': JSON.stringify(data) });
+				nock(host)
+					.persist()
+					.post(path)
+					.query(true)
+					.reply(status, echo as never, { 'x-error': JSON.stringify(data) });
+				for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+					const { run } = await n8n.execute({
+						type,
+						credentials: account.reference,
+						parameters,
+						onError,
+					});
+					const everything = dump(run);
+					expect(everything).not.toMatch(/CANARY/i);
+				}
+				nock.cleanAll();
+			},
+		);
 
-	test('a connection that breaks', async () => {
-		const n8n = startN8n();
-		const account = await n8n.credentials.create(credential, data);
-		nock(host).persist().get(path).query(true).replyWithError(Object.assign(new Error(`connect ${JSON.stringify(data)}`), { code: 'ECONNRESET' }));
-		nock(host).persist().post(path).query(true).replyWithError(Object.assign(new Error(`connect ${JSON.stringify(data)}`), { code: 'ECONNRESET' }));
-		const { run, error } = await n8n.execute({ type, credentials: account.reference, parameters });
-		expect(error?.message).toContain('Could not reach');
-		expect(dump(run)).not.toMatch(/CANARY/i);
-		nock.cleanAll();
-	});
-});
+		test('a connection that breaks', async () => {
+			const n8n = startN8n();
+			const account = await n8n.credentials.create(credential, data);
+			nock(host)
+				.persist()
+				.get(path)
+				.query(true)
+				.replyWithError(
+					Object.assign(new Error(`connect ${JSON.stringify(data)}`), { code: 'ECONNRESET' }),
+				);
+			nock(host)
+				.persist()
+				.post(path)
+				.query(true)
+				.replyWithError(
+					Object.assign(new Error(`connect ${JSON.stringify(data)}`), { code: 'ECONNRESET' }),
+				);
+			const { run, error } = await n8n.execute({
+				type,
+				credentials: account.reference,
+				parameters,
+			});
+			expect(error?.message).toContain('Could not reach');
+			expect(dump(run)).not.toMatch(/CANARY/i);
+			nock.cleanAll();
+		});
+	},
+);
 
 test('the account connection tells neither consumer key nor access token', async () => {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('readLaterOAuthApi', accountData);
 	for (const status of [200, 400, 401, 403, 500]) {
-		nock(READ_LATER).persist().post(/.*/).reply(status, echo as never, { 'x-error': CANARY.consumerKey });
+		nock(READ_LATER)
+			.persist()
+			.post(/.*/)
+			.reply(status, echo as never, { 'x-error': CANARY.consumerKey });
 		const verdict = await n8n.credentials.test(account.id);
-		const { run } = await n8n.execute({ type: 'readLater', credentials: account.reference, parameters: { ...CASES.readLater.parameters, authentication: 'account' } });
+		const { run } = await n8n.execute({
+			type: 'readLater',
+			credentials: account.reference,
+			parameters: { ...CASES.readLater.parameters, authentication: 'account' },
+		});
 		expect(`${JSON.stringify(verdict)}${dump(run)}`).not.toMatch(/CANARY/i);
 		nock.cleanAll();
 	}

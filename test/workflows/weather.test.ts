@@ -2,14 +2,27 @@ import nock from 'nock';
 import { forgetAnswers } from '../../nodes/Weather/connect';
 import { startN8n, WEATHER, weatherData } from './accounts';
 
-const parameters = { resource: 'weather', operation: 'getDailyForecast', latitude: '52.52', longitude: '13.405', days: 2, language: 'en', simplify: true };
+const parameters = {
+	resource: 'weather',
+	operation: 'getDailyForecast',
+	latitude: '52.52',
+	longitude: '13.405',
+	days: 2,
+	language: 'en',
+	simplify: true,
+};
 const noon = Date.parse('2026-10-12T11:00:00Z') / 1_000;
 const answer = {
 	lat: 52.52,
 	lon: 13.405,
 	timezone: 'Europe/Berlin',
 	timezone_offset: 7200,
-	daily: [0, 1, 2].map((day) => ({ dt: noon + day * 86_400, temp: { min: 5 + day, max: 12 + day }, pop: 0.3, unknown_field: 'kept' })),
+	daily: [0, 1, 2].map((day) => ({
+		dt: noon + day * 86_400,
+		temp: { min: 5 + day, max: 12 + day },
+		pop: 0.3,
+		unknown_field: 'kept',
+	})),
 };
 
 const ask = () => nock(WEATHER).get('/data/3.0/onecall');
@@ -18,7 +31,15 @@ async function setUp(data: Record<string, string> = weatherData) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('weatherApi', data);
 	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
-		n8n.execute({ type: 'weather', credentials: account.reference, parameters: { ...parameters, ...changes }, ...settings }, items);
+		n8n.execute(
+			{
+				type: 'weather',
+				credentials: account.reference,
+				parameters: { ...parameters, ...changes },
+				...settings,
+			},
+			items,
+		);
 	return { n8n, account, run };
 }
 
@@ -29,11 +50,22 @@ afterEach(() => {
 
 test('one item per day, with the documented request', async () => {
 	const { run } = await setUp();
-	ask().query({ lat: '52.52', lon: '13.405', units: 'metric', lang: 'en', appid: weatherData.apiKey }).reply(200, answer);
+	ask()
+		.query({ lat: '52.52', lon: '13.405', units: 'metric', lang: 'en', appid: weatherData.apiKey })
+		.reply(200, answer);
 	const { items, status } = await run();
 	expect(status).toBe('success');
 	expect(items).toMatchObject([
-		{ json: { date: '2026-10-12', temperatureMin: 5, temperatureMax: 12, precipitationChance: 30, rain: 0 }, pairedItem: { item: 0 } },
+		{
+			json: {
+				date: '2026-10-12',
+				temperatureMin: 5,
+				temperatureMax: 12,
+				precipitationChance: 30,
+				rain: 0,
+			},
+			pairedItem: { item: 0 },
+		},
 		{ json: { date: '2026-10-13', dayOffset: 1 }, pairedItem: { item: 0 } },
 	]);
 });
@@ -41,23 +73,31 @@ test('one item per day, with the documented request', async () => {
 test('Simplify off gives the days as the service sends them', async () => {
 	const { run } = await setUp();
 	ask().query(true).reply(200, answer);
-	expect((await run({ simplify: false, days: 1 })).items.map(({ json }) => json)).toEqual([answer.daily[0]]);
+	expect((await run({ simplify: false, days: 1 })).items.map(({ json }) => json)).toEqual([
+		answer.daily[0],
+	]);
 });
 
 test('Get Everything gives the whole answer untouched', async () => {
 	const { run } = await setUp();
 	ask().query(true).reply(200, answer);
-	expect((await run({ operation: 'getEverything' })).items.map(({ json }) => json)).toEqual([answer]);
+	expect((await run({ operation: 'getEverything' })).items.map(({ json }) => json)).toEqual([
+		answer,
+	]);
 });
 
 test('a decimal comma and expressions per item', async () => {
 	const { run } = await setUp();
-	ask().query(({ lat, lon }) => lat === '1.5' && lon === '2').reply(200, answer);
-	ask().query(({ lat, lon }) => lat === '3' && lon === '-4').reply(200, answer);
-	const { items } = await run({ latitude: '={{ $json.lat }}', longitude: '={{ $json.lon }}', days: 1 }, [
-		{ json: { lat: '1,5', lon: 2 } },
-		{ json: { lat: 3, lon: '-4' } },
-	]);
+	ask()
+		.query(({ lat, lon }) => lat === '1.5' && lon === '2')
+		.reply(200, answer);
+	ask()
+		.query(({ lat, lon }) => lat === '3' && lon === '-4')
+		.reply(200, answer);
+	const { items } = await run(
+		{ latitude: '={{ $json.lat }}', longitude: '={{ $json.lon }}', days: 1 },
+		[{ json: { lat: '1,5', lon: 2 } }, { json: { lat: 3, lon: '-4' } }],
+	);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 });
 
@@ -86,21 +126,46 @@ describe('what cannot be right is refused before any request, naming the field',
 	])('credential %p', async (data, message) => {
 		const { run, n8n, account } = await setUp(data);
 		expect((await run()).error?.message).toContain(message);
-		expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error', message: expect.stringContaining(message) });
+		expect(await n8n.credentials.test(account.id)).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining(message),
+		});
 	});
 
 	test('one bad item keeps all others from being asked', async () => {
 		const { run } = await setUp();
-		const { error } = await run({ latitude: '={{ $json.lat }}' }, [{ json: { lat: 1 } }, { json: { lat: 91 } }]);
+		const { error } = await run({ latitude: '={{ $json.lat }}' }, [
+			{ json: { lat: 1 } },
+			{ json: { lat: 91 } },
+		]);
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 	});
 });
 
 describe('unhappy answers in plain words', () => {
 	test.each([
-		[401, { cod: 401, message: 'Invalid API key. Please see …' }, 'does not know this API key', 'credential-invalid'],
-		[401, { cod: '401', message: 'Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan.' }, 'no subscription', 'credential-invalid'],
-		[429, { cod: 429, message: 'Your account is temporary blocked' }, 'call limit', 'quota-exhausted'],
+		[
+			401,
+			{ cod: 401, message: 'Invalid API key. Please see …' },
+			'does not know this API key',
+			'credential-invalid',
+		],
+		[
+			401,
+			{
+				cod: '401',
+				message:
+					'Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan.',
+			},
+			'no subscription',
+			'credential-invalid',
+		],
+		[
+			429,
+			{ cod: 429, message: 'Your account is temporary blocked' },
+			'call limit',
+			'quota-exhausted',
+		],
 		[400, { cod: 400, message: 'Invalid', parameters: ['lat'] }, "'Latitude'", undefined],
 		[404, { cod: '404', message: 'no data' }, 'no data for this place', undefined],
 	])('%i %p', async (status, body, message, cause) => {
@@ -122,7 +187,9 @@ describe('unhappy answers in plain words', () => {
 		[{ lat: 1, lon: 1, daily: [{ dt: null }] }, 'daily.0.dt'],
 	])('200 with %p', async (body, words) => {
 		const { run } = await setUp();
-		ask().query(true).reply(200, body as nock.Body);
+		ask()
+			.query(true)
+			.reply(200, body as nock.Body);
 		const { error } = await run();
 		expect(`${error?.message} ${error?.description}`).toContain(words);
 	});
@@ -135,7 +202,10 @@ describe('unhappy answers in plain words', () => {
 
 	test('a service that cannot be reached', async () => {
 		const { run } = await setUp();
-		ask().query(true).times(3).replyWithError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+		ask()
+			.query(true)
+			.times(3)
+			.replyWithError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
 		const { error } = await run();
 		expect(error?.message).toBe('Could not reach the weather service');
 		expect(error?.description).toContain('Nothing answers');
@@ -151,15 +221,27 @@ test('a 5xx is tried again and then works', async () => {
 
 test('Continue On Fail keeps the other items, paired rightly', async () => {
 	const { run } = await setUp();
-	ask().query(({ lat }) => lat === '1').reply(200, answer);
-	ask().query(({ lat }) => lat === '2').reply(404, { cod: 404, message: 'none' });
+	ask()
+		.query(({ lat }) => lat === '1')
+		.reply(200, answer);
+	ask()
+		.query(({ lat }) => lat === '2')
+		.reply(404, { cod: 404, message: 'none' });
 	const items = [1, 91, 2].map((lat) => ({ json: { lat } }));
-	const result = await run({ latitude: '={{ $json.lat }}', days: 1 }, items, { onError: 'continueRegularOutput' });
+	const result = await run({ latitude: '={{ $json.lat }}', days: 1 }, items, {
+		onError: 'continueRegularOutput',
+	});
 	expect(result.status).toBe('success');
 	expect(result.items).toMatchObject([
 		{ json: { date: '2026-10-12' }, pairedItem: { item: 0 } },
 		{ json: { error: expect.stringContaining("'Latitude'") }, pairedItem: { item: 1 } },
-		{ json: { error: expect.stringContaining('no data'), details: { status: 404, kind: 'not-found' } }, pairedItem: { item: 2 } },
+		{
+			json: {
+				error: expect.stringContaining('no data'),
+				details: { status: 404, kind: 'not-found' },
+			},
+			pairedItem: { item: 2 },
+		},
 	]);
 });
 
@@ -167,22 +249,31 @@ test('the Error output gets what could not be done', async () => {
 	const { run } = await setUp();
 	ask().query(true).reply(200, answer);
 	const items = [1, 91].map((lat) => ({ json: { lat } }));
-	const result = await run({ latitude: '={{ $json.lat }}', days: 1 }, items, { onError: 'continueErrorOutput' });
+	const result = await run({ latitude: '={{ $json.lat }}', days: 1 }, items, {
+		onError: 'continueErrorOutput',
+	});
 	expect(result.items).toHaveLength(1);
-	expect(result.errorItems).toMatchObject([{ json: { error: expect.stringContaining("'Latitude'") } }]);
+	expect(result.errorItems).toMatchObject([
+		{ json: { error: expect.stringContaining("'Latitude'") } },
+	]);
 });
 
 test('after a wrong key the remaining places are not asked', async () => {
 	const { run } = await setUp();
 	const scope = ask().query(true).times(6).reply(401, { cod: 401, message: 'Invalid API key' });
 	const items = Array.from({ length: 20 }, (_, lat) => ({ json: { lat } }));
-	const result = await run({ latitude: '={{ $json.lat }}' }, items, { onError: 'continueRegularOutput' });
+	const result = await run({ latitude: '={{ $json.lat }}' }, items, {
+		onError: 'continueRegularOutput',
+	});
 	expect(result.items).toHaveLength(20);
 	expect(scope.isDone()).toBe(true);
 });
 
 describe('the credential test', () => {
-	const look = () => nock(WEATHER).get('/data/3.0/onecall').query(({ appid }) => appid === weatherData.apiKey);
+	const look = () =>
+		nock(WEATHER)
+			.get('/data/3.0/onecall')
+			.query(({ appid }) => appid === weatherData.apiKey);
 
 	test.each([
 		[200, { lat: 51.48, lon: 0, timezone: 'Europe/London' }, 'OK', 'Connection successful!'],
@@ -193,7 +284,12 @@ describe('the credential test', () => {
 	])('%i %p', async (status, body, verdict, message) => {
 		const { n8n, account } = await setUp();
 		// n8n asks once more after a 401, whatever the credential.
-		look().times(status === 401 ? 2 : 1).reply(status, body as nock.Body);
-		expect(await n8n.credentials.test(account.id)).toEqual({ status: verdict, message: expect.stringContaining(message) });
+		look()
+			.times(status === 401 ? 2 : 1)
+			.reply(status, body as nock.Body);
+		expect(await n8n.credentials.test(account.id)).toEqual({
+			status: verdict,
+			message: expect.stringContaining(message),
+		});
 	});
 });

@@ -2,7 +2,16 @@
 export const NOW = Date.parse('2026-10-24T13:20:00Z') / 1_000;
 const HOUR = 3_600;
 
-const air = { pressure: 1016, humidity: 59, dew_point: 4.2, uvi: 3.06, clouds: 92, wind_speed: 3.97, wind_deg: 250, weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }] };
+const air = {
+	pressure: 1016,
+	humidity: 59,
+	dew_point: 4.2,
+	uvi: 3.06,
+	clouds: 92,
+	wind_speed: 3.97,
+	wind_deg: 250,
+	weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }],
+};
 
 /** The day before the clocks of Berlin go back. */
 export function oneCallAnswer(more: object = {}) {
@@ -11,8 +20,20 @@ export function oneCallAnswer(more: object = {}) {
 		lon: 13.405,
 		timezone: 'Europe/Berlin',
 		timezone_offset: 7_200,
-		current: { dt: NOW, sunrise: NOW - 6 * HOUR, sunset: NOW + 3 * HOUR, temp: 11.26, feels_like: 10.1, visibility: 10_000, rain: { '1h': 0.4 }, ...air },
-		minutely: Array.from({ length: 61 }, (_, minute) => ({ dt: NOW + minute * 60, precipitation: minute >= 12 && minute < 40 ? 1.8 : 0 })),
+		current: {
+			dt: NOW,
+			sunrise: NOW - 6 * HOUR,
+			sunset: NOW + 3 * HOUR,
+			temp: 11.26,
+			feels_like: 10.1,
+			visibility: 10_000,
+			rain: { '1h': 0.4 },
+			...air,
+		},
+		minutely: Array.from({ length: 61 }, (_, minute) => ({
+			dt: NOW + minute * 60,
+			precipitation: minute >= 12 && minute < 40 ? 1.8 : 0,
+		})),
 		hourly: Array.from({ length: 48 }, (_, hour) => ({
 			dt: NOW - 1_200 + hour * HOUR,
 			temp: 10 + hour / 10,
@@ -34,9 +55,29 @@ export function oneCallAnswer(more: object = {}) {
 			...(day === 0 ? { rain: 2.4 } : {}),
 		})),
 		alerts: [
-			{ sender_name: 'Wetterdienst', event: 'STURMBÖEN', start: NOW - HOUR, end: NOW + 5 * HOUR, description: 'Böen bis 70 km/h\naus Südwest', tags: ['Wind'] },
-			{ sender_name: 'Wetterdienst', event: 'STURMBÖEN', start: NOW - HOUR, end: NOW + 5 * HOUR, description: 'Böen bis 70 km/h\naus Südwest', tags: ['Wind'] },
-			{ sender_name: '気象庁', event: '大雨注意報', start: NOW + 10 * HOUR, end: NOW + 20 * HOUR, description: '大雨' },
+			{
+				sender_name: 'Wetterdienst',
+				event: 'STURMBÖEN',
+				start: NOW - HOUR,
+				end: NOW + 5 * HOUR,
+				description: 'Böen bis 70 km/h\naus Südwest',
+				tags: ['Wind'],
+			},
+			{
+				sender_name: 'Wetterdienst',
+				event: 'STURMBÖEN',
+				start: NOW - HOUR,
+				end: NOW + 5 * HOUR,
+				description: 'Böen bis 70 km/h\naus Südwest',
+				tags: ['Wind'],
+			},
+			{
+				sender_name: '気象庁',
+				event: '大雨注意報',
+				start: NOW + 10 * HOUR,
+				end: NOW + 20 * HOUR,
+				description: '大雨',
+			},
 		],
 		field_of_tomorrow: { kept: true },
 		...more,
@@ -44,11 +85,27 @@ export function oneCallAnswer(more: object = {}) {
 }
 
 export const places = [
-	{ name: 'Springfield', local_names: { en: 'Springfield', de: 'Springfeld' }, lat: 39.8, lon: -89.65, country: 'US', state: 'Illinois' },
+	{
+		name: 'Springfield',
+		local_names: { en: 'Springfield', de: 'Springfeld' },
+		lat: 39.8,
+		lon: -89.65,
+		country: 'US',
+		state: 'Illinois',
+	},
 	{ name: 'Springfield', lat: 42.1, lon: -72.59, country: 'US', state: 'Massachusetts' },
 ];
 
 export const daySummaryAnswer = (date: string) => ({
-	lat: 52.52, lon: 13.405, tz: '+02:00', date, units: 'metric', cloud_cover: { afternoon: 0 }, humidity: { afternoon: 80.46 }, precipitation: { total: 2.5 },
-	temperature: { min: 5.1, max: 15.04, afternoon: 14, night: 6, evening: 11, morning: 5.5 }, pressure: { afternoon: 1015 }, wind: { max: { speed: 8.7, direction: 120 } },
+	lat: 52.52,
+	lon: 13.405,
+	tz: '+02:00',
+	date,
+	units: 'metric',
+	cloud_cover: { afternoon: 0 },
+	humidity: { afternoon: 80.46 },
+	precipitation: { total: 2.5 },
+	temperature: { min: 5.1, max: 15.04, afternoon: 14, night: 6, evening: 11, morning: 5.5 },
+	pressure: { afternoon: 1015 },
+	wind: { max: { speed: 8.7, direction: 120 } },
 });

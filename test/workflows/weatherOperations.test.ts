@@ -4,18 +4,39 @@ import { forgetAnswers } from '../../nodes/Weather/connect';
 import { startN8n, WEATHER, weatherData } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
 
-const where = { locationBy: 'coordinates', latitude: '52.52', longitude: '13.405', units: 'metric', language: 'en', simplify: true };
+const where = {
+	locationBy: 'coordinates',
+	latitude: '52.52',
+	longitude: '13.405',
+	units: 'metric',
+	language: 'en',
+	simplify: true,
+};
 
 async function setUp(data: object = weatherData) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('weatherApi', data as never);
-	const run = (operation: string, changes: object = {}, items: { json: object }[] = [{ json: {} }], settings: object = {}) =>
-		n8n.execute({ type: 'weather', credentials: account.reference, parameters: { resource: 'weather', operation, ...where, ...changes }, ...settings }, items as never);
+	const run = (
+		operation: string,
+		changes: object = {},
+		items: { json: object }[] = [{ json: {} }],
+		settings: object = {},
+	) =>
+		n8n.execute(
+			{
+				type: 'weather',
+				credentials: account.reference,
+				parameters: { resource: 'weather', operation, ...where, ...changes },
+				...settings,
+			},
+			items as never,
+		);
 	return { n8n, account, run };
 }
 
 const ask = (path = '/data/3.0/onecall') => nock(WEATHER).get(path);
-const serve = (answer: object = oneCallAnswer(), path = '/data/3.0/onecall') => ask(path).query(true).reply(200, answer);
+const serve = (answer: object = oneCallAnswer(), path = '/data/3.0/onecall') =>
+	ask(path).query(true).reply(200, answer);
 const jsonOf = (items: readonly { json: object }[]) => items.map(({ json }) => json);
 
 beforeEach(forgetAnswers);
@@ -29,20 +50,71 @@ describe('Weather', () => {
 		serve();
 		expect(jsonOf((await run('getCurrent')).items)).toEqual([
 			{
-				time: '2026-10-24T15:20:00+02:00', date: '2026-10-24', weekday: 'Saturday', hour: 15, condition: 'Rain', description: 'light rain', conditionId: 500, iconUrl: 'https://openweathermap.org/img/wn/10d@2x.png',
-				temperature: 11.3, feelsLike: 10.1, rain: 0.4, snow: 0, precipitation: 0.4, humidity: 59, pressure: 1016, dewPoint: 4.2, cloudCover: 92, uvIndex: 3.1, windSpeed: 14.3, windGust: null,
-				windDirection: 'WSW', windDegrees: 250, visibility: 10, isDay: true, sunrise: '2026-10-24T09:20:00+02:00', sunset: '2026-10-24T18:20:00+02:00', todayMin: 5, todayMax: 12, alertCount: 3,
-				place: { name: null, country: null, state: null, latitude: 52.52, longitude: 13.405, timezone: 'Europe/Berlin' },
-				units: { temperature: '°C', wind: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km' },
+				time: '2026-10-24T15:20:00+02:00',
+				date: '2026-10-24',
+				weekday: 'Saturday',
+				hour: 15,
+				condition: 'Rain',
+				description: 'light rain',
+				conditionId: 500,
+				iconUrl: 'https://openweathermap.org/img/wn/10d@2x.png',
+				temperature: 11.3,
+				feelsLike: 10.1,
+				rain: 0.4,
+				snow: 0,
+				precipitation: 0.4,
+				humidity: 59,
+				pressure: 1016,
+				dewPoint: 4.2,
+				cloudCover: 92,
+				uvIndex: 3.1,
+				windSpeed: 14.3,
+				windGust: null,
+				windDirection: 'WSW',
+				windDegrees: 250,
+				visibility: 10,
+				isDay: true,
+				sunrise: '2026-10-24T09:20:00+02:00',
+				sunset: '2026-10-24T18:20:00+02:00',
+				todayMin: 5,
+				todayMax: 12,
+				alertCount: 3,
+				place: {
+					name: null,
+					country: null,
+					state: null,
+					latitude: 52.52,
+					longitude: 13.405,
+					timezone: 'Europe/Berlin',
+				},
+				units: {
+					temperature: '°C',
+					wind: 'km/h',
+					precipitation: 'mm',
+					pressure: 'hPa',
+					visibility: 'km',
+				},
 			},
 		]);
 	});
 
 	test.each([
-		['imperial', { temperature: 52.3, windSpeed: 8.9, precipitation: 0.016, pressure: 30, visibility: 6.2 }],
-		['uk', { temperature: 11.3, windSpeed: 8.9, precipitation: 0.4, pressure: 1016, visibility: 6.2 }],
-		['metricMs', { temperature: 11.3, windSpeed: 4, precipitation: 0.4, pressure: 1016, visibility: 10 }],
-		['scientific', { temperature: 284.4, windSpeed: 4, precipitation: 0.4, pressure: 1016, visibility: 10 }],
+		[
+			'imperial',
+			{ temperature: 52.3, windSpeed: 8.9, precipitation: 0.016, pressure: 30, visibility: 6.2 },
+		],
+		[
+			'uk',
+			{ temperature: 11.3, windSpeed: 8.9, precipitation: 0.4, pressure: 1016, visibility: 6.2 },
+		],
+		[
+			'metricMs',
+			{ temperature: 11.3, windSpeed: 4, precipitation: 0.4, pressure: 1016, visibility: 10 },
+		],
+		[
+			'scientific',
+			{ temperature: 284.4, windSpeed: 4, precipitation: 0.4, pressure: 1016, visibility: 10 },
+		],
 	])('in %s units, from the same answer', async (units, expected) => {
 		const { run } = await setUp();
 		serve();
@@ -53,34 +125,93 @@ describe('Weather', () => {
 	test('Get Hourly Forecast across the end of summer time', async () => {
 		const { run } = await setUp();
 		serve();
-		const { items } = await run('getHourlyForecast', { hours: 14, startFrom: 'now', output: 'each' });
+		const { items } = await run('getHourlyForecast', {
+			hours: 14,
+			startFrom: 'now',
+			output: 'each',
+		});
 		const times = items.map(({ json }) => String(json.time));
 		expect(times[0]).toBe('2026-10-24T15:00:00+02:00');
 		// 02:00 comes twice in this night.
-		expect(times.slice(10, 14)).toEqual(['2026-10-25T01:00:00+02:00', '2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', '2026-10-25T03:00:00+01:00']);
-		expect(items[4]?.json).toMatchObject({ rain: 2.5, snow: 0.5, precipitation: 3, precipitationChance: 80, windGust: 72, visibility: null, isDay: false });
+		expect(times.slice(10, 14)).toEqual([
+			'2026-10-25T01:00:00+02:00',
+			'2026-10-25T02:00:00+02:00',
+			'2026-10-25T02:00:00+01:00',
+			'2026-10-25T03:00:00+01:00',
+		]);
+		expect(items[4]?.json).toMatchObject({
+			rain: 2.5,
+			snow: 0.5,
+			precipitation: 3,
+			precipitationChance: 80,
+			windGust: 72,
+			visibility: null,
+			isDay: false,
+		});
 		expect(items[0]?.json).toMatchObject({ isDay: true });
-		expect(jsonOf((await run('getHourlyForecast', { hours: 2, startFrom: 'nextHour', output: 'each' })).items)).toMatchObject([{ hour: 16 }, { hour: 17 }]);
-		expect(jsonOf((await run('getHourlyForecast', { hours: 1, startFrom: 'tomorrow', output: 'each' })).items)).toMatchObject([{ date: '2026-10-25', hour: 0 }]);
-		expect(jsonOf((await run('getHourlyForecast', { hours: 3, startFrom: 'now', output: 'place' })).items)).toMatchObject([{ hours: [{ hour: 15 }, { hour: 16 }, { hour: 17 }] }]);
-		expect(jsonOf((await run('getHourlyForecast', { hours: 1, startFrom: 'now', output: 'each', simplify: false })).items)).toEqual([oneCallAnswer().hourly[0]]);
+		expect(
+			jsonOf(
+				(await run('getHourlyForecast', { hours: 2, startFrom: 'nextHour', output: 'each' })).items,
+			),
+		).toMatchObject([{ hour: 16 }, { hour: 17 }]);
+		expect(
+			jsonOf(
+				(await run('getHourlyForecast', { hours: 1, startFrom: 'tomorrow', output: 'each' })).items,
+			),
+		).toMatchObject([{ date: '2026-10-25', hour: 0 }]);
+		expect(
+			jsonOf(
+				(await run('getHourlyForecast', { hours: 3, startFrom: 'now', output: 'place' })).items,
+			),
+		).toMatchObject([{ hours: [{ hour: 15 }, { hour: 16 }, { hour: 17 }] }]);
+		expect(
+			jsonOf(
+				(
+					await run('getHourlyForecast', {
+						hours: 1,
+						startFrom: 'now',
+						output: 'each',
+						simplify: false,
+					})
+				).items,
+			),
+		).toEqual([oneCallAnswer().hourly[0]]);
 	});
 
 	test('Get Daily Forecast as one item per place', async () => {
 		const { run } = await setUp();
 		serve();
-		expect(jsonOf((await run('getDailyForecast', { days: 2, output: 'place' })).items)).toMatchObject([{ days: [{ date: '2026-10-24', dayOffset: 0 }, { date: '2026-10-25', weekday: 'Sunday' }] }]);
+		expect(
+			jsonOf((await run('getDailyForecast', { days: 2, output: 'place' })).items),
+		).toMatchObject([
+			{
+				days: [
+					{ date: '2026-10-24', dayOffset: 0 },
+					{ date: '2026-10-25', weekday: 'Sunday' },
+				],
+			},
+		]);
 	});
 
 	test('Get Rain in the Next Hour', async () => {
 		const { run } = await setUp();
 		serve();
 		expect(jsonOf((await run('getNextHourRain')).items)).toMatchObject([
-			{ available: true, rainExpected: true, startsInMinutes: 12, endsInMinutes: 40, maxIntensity: 1.8, total: 0.84, text: 'Rain starting in 12 minutes, ending in 40 minutes' },
+			{
+				available: true,
+				rainExpected: true,
+				startsInMinutes: 12,
+				endsInMinutes: 40,
+				maxIntensity: 1.8,
+				total: 0.84,
+				text: 'Rain starting in 12 minutes, ending in 40 minutes',
+			},
 		]);
 		forgetAnswers();
 		serve({ ...oneCallAnswer(), minutely: undefined });
-		expect(jsonOf((await run('getNextHourRain')).items)).toMatchObject([{ available: false, rainExpected: null, total: null }]);
+		expect(jsonOf((await run('getNextHourRain')).items)).toMatchObject([
+			{ available: false, rainExpected: null, total: null },
+		]);
 	});
 
 	test('Get Alerts: each once, with an ID that stays', async () => {
@@ -88,12 +219,22 @@ describe('Weather', () => {
 		serve();
 		const { items } = await run('getAlerts');
 		expect(jsonOf(items)).toMatchObject([
-			{ event: 'STURMBÖEN', sender: 'Wetterdienst', isActive: true, startsInHours: -1, durationHours: 6, tags: ['Wind'], startsAt: '2026-10-24T14:20:00+02:00' },
+			{
+				event: 'STURMBÖEN',
+				sender: 'Wetterdienst',
+				isActive: true,
+				startsInHours: -1,
+				durationHours: 6,
+				tags: ['Wind'],
+				startsAt: '2026-10-24T14:20:00+02:00',
+			},
 			{ event: '大雨注意報', isActive: false, startsInHours: 10, tags: [] },
 		]);
 		forgetAnswers();
 		serve();
-		expect((await run('getAlerts')).items.map(({ json }) => json.id)).toEqual(items.map(({ json }) => json.id));
+		expect((await run('getAlerts')).items.map(({ json }) => json.id)).toEqual(
+			items.map(({ json }) => json.id),
+		);
 		forgetAnswers();
 		serve({ ...oneCallAnswer(), alerts: undefined });
 		expect(await run('getAlerts')).toMatchObject({ status: 'success', items: [] });
@@ -101,36 +242,102 @@ describe('Weather', () => {
 
 	test('Get Everything: untouched, with parameters of the user’s own', async () => {
 		const { run } = await setUp();
-		ask().query(({ exclude, lang }) => exclude === 'minutely' && lang === 'de').reply(200, oneCallAnswer());
-		const options = { additionalParameters: { parameter: [{ name: 'exclude', value: 'minutely' }] } };
-		expect(jsonOf((await run('getEverything', { language: 'de', options })).items)).toEqual([oneCallAnswer()]);
+		ask()
+			.query(({ exclude, lang }) => exclude === 'minutely' && lang === 'de')
+			.reply(200, oneCallAnswer());
+		const options = {
+			additionalParameters: { parameter: [{ name: 'exclude', value: 'minutely' }] },
+		};
+		expect(jsonOf((await run('getEverything', { language: 'de', options })).items)).toEqual([
+			oneCallAnswer(),
+		]);
 		const forbidden = { additionalParameters: { parameter: [{ name: 'appid', value: 'x' }] } };
-		expect((await run('getEverything', { options: forbidden })).error?.message).toContain("'Additional Parameters' must not set “appid”");
+		expect((await run('getEverything', { options: forbidden })).error?.message).toContain(
+			"'Additional Parameters' must not set “appid”",
+		);
 	});
 
 	test('Get Written Summary', async () => {
 		const { run } = await setUp();
-		ask('/data/3.0/onecall/overview').query(({ units, date }) => units === 'imperial' && date === '2026-10-25').reply(200, { lat: 52.52, lon: 13.405, tz: '+02:00', date: '2026-10-25', units: 'imperial', weather_overview: 'Mild.  Overall, fine. ' });
-		expect(jsonOf((await run('getWrittenSummary', { units: 'imperial', date: '2026-10-25' })).items)).toMatchObject([{ date: '2026-10-25', text: 'Mild. Overall, fine.' }]);
-		expect((await run('getWrittenSummary', { date: '25.10.2026' })).error?.message).toBe("'Date' is not a date");
+		ask('/data/3.0/onecall/overview')
+			.query(({ units, date }) => units === 'imperial' && date === '2026-10-25')
+			.reply(200, {
+				lat: 52.52,
+				lon: 13.405,
+				tz: '+02:00',
+				date: '2026-10-25',
+				units: 'imperial',
+				weather_overview: 'Mild.  Overall, fine. ',
+			});
+		expect(
+			jsonOf((await run('getWrittenSummary', { units: 'imperial', date: '2026-10-25' })).items),
+		).toMatchObject([{ date: '2026-10-25', text: 'Mild. Overall, fine.' }]);
+		expect((await run('getWrittenSummary', { date: '25.10.2026' })).error?.message).toBe(
+			"'Date' is not a date",
+		);
 	});
 
 	const rules = (...rule: object[]) => ({ rules: { rule } });
 	test.each([
-		[rules({ measure: 'chance', value: 50 }), { window: 'today' }, true, ['Chance of rain or snow 80 % at 19:00']],
-		[rules({ measure: 'gust', value: 60 }), { window: 'hours', windowHours: 6 }, true, ['Gust 72 km/h at 19:00']],
+		[
+			rules({ measure: 'chance', value: 50 }),
+			{ window: 'today' },
+			true,
+			['Chance of rain or snow 80 % at 19:00'],
+		],
+		[
+			rules({ measure: 'gust', value: 60 }),
+			{ window: 'hours', windowHours: 6 },
+			true,
+			['Gust 72 km/h at 19:00'],
+		],
 		[rules({ measure: 'gust', value: 60 }), { window: 'hours', windowHours: 3 }, false, []],
 		[rules({ measure: 'rain', value: 2 }), { window: 'today' }, true, ['Rain 2.5 mm in all']],
 		[rules({ measure: 'snow', value: 1 }), { window: 'today' }, false, []],
-		[rules({ measure: 'tempBelow', value: 5 }), { window: 'days', windowDays: 3 }, true, ['Temperature 5 °C at Saturday']],
-		[rules({ measure: 'tempAbove', value: 14 }), { window: 'days', windowDays: 3 }, true, ['Temperature 14 °C at Monday']],
+		[
+			rules({ measure: 'tempBelow', value: 5 }),
+			{ window: 'days', windowDays: 3 },
+			true,
+			['Temperature 5 °C at Saturday'],
+		],
+		[
+			rules({ measure: 'tempAbove', value: 14 }),
+			{ window: 'days', windowDays: 3 },
+			true,
+			['Temperature 14 °C at Monday'],
+		],
 		[rules({ measure: 'alert' }), { window: 'today' }, true, ['Weather alert: STURMBÖEN']],
-		[rules({ measure: 'alert' }), { window: 'days', windowDays: 8 }, true, ['Weather alert: STURMBÖEN']],
-		[rules({ measure: 'condition', group: 'Rain' }), { window: 'tomorrow' }, true, ['Rain at 00:00']],
+		[
+			rules({ measure: 'alert' }),
+			{ window: 'days', windowDays: 8 },
+			true,
+			['Weather alert: STURMBÖEN'],
+		],
+		[
+			rules({ measure: 'condition', group: 'Rain' }),
+			{ window: 'tomorrow' },
+			true,
+			['Rain at 00:00'],
+		],
 		[rules({ measure: 'condition', group: 'Snow' }), { window: 'tomorrow' }, false, []],
-		[rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }), { window: 'today', combine: 'any' }, true, ['UV index 3.06 at 15:00']],
-		[rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }), { window: 'today', combine: 'all' }, false, ['UV index 3.06 at 15:00']],
-		[rules({ measure: 'gust', value: 40 }), { window: 'today', units: 'uk' }, true, ['Gust 44.7 mph at 19:00']],
+		[
+			rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }),
+			{ window: 'today', combine: 'any' },
+			true,
+			['UV index 3.06 at 15:00'],
+		],
+		[
+			rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }),
+			{ window: 'today', combine: 'all' },
+			false,
+			['UV index 3.06 at 15:00'],
+		],
+		[
+			rules({ measure: 'gust', value: 40 }),
+			{ window: 'today', units: 'uk' },
+			true,
+			['Gust 44.7 mph at 19:00'],
+		],
 	])('Check Conditions %j %j', async (asked, changes, match, reasons) => {
 		const { run } = await setUp();
 		serve();
@@ -139,19 +346,36 @@ describe('Weather', () => {
 		expect(jsonOf(items)).toMatchObject([{ match, reasons }]);
 	});
 
-	test.each([[1, false], [12, true]])('Check Conditions: a warning that begins in ten hours, looked for within %i hours: %p', async (windowHours, match) => {
-		const { run } = await setUp();
-		serve({ ...oneCallAnswer(), alerts: oneCallAnswer().alerts.slice(2) });
-		const { items } = await run('checkConditions', { rules: { rule: [{ measure: 'alert' }] }, combine: 'any', window: 'hours', windowHours });
-		expect(items[0]?.json.match).toBe(match);
-	});
+	test.each([
+		[1, false],
+		[12, true],
+	])(
+		'Check Conditions: a warning that begins in ten hours, looked for within %i hours: %p',
+		async (windowHours, match) => {
+			const { run } = await setUp();
+			serve({ ...oneCallAnswer(), alerts: oneCallAnswer().alerts.slice(2) });
+			const { items } = await run('checkConditions', {
+				rules: { rule: [{ measure: 'alert' }] },
+				combine: 'any',
+				window: 'hours',
+				windowHours,
+			});
+			expect(items[0]?.json.match).toBe(match);
+		},
+	);
 
 	test('Check Conditions: what the service does not tell is unknown, not false or 0', async () => {
 		const { run } = await setUp();
 		const { hourly, ...rest } = oneCallAnswer();
 		serve({ ...rest, hourly: hourly.map(({ dt }) => ({ dt })) });
-		const { items } = await run('checkConditions', { ...rules({ measure: 'wind', value: 0 }), combine: 'any', window: 'today' });
-		expect(jsonOf(items)).toMatchObject([{ match: false, reasons: [], unknown: ['Wind is not told by the service'] }]);
+		const { items } = await run('checkConditions', {
+			...rules({ measure: 'wind', value: 0 }),
+			combine: 'any',
+			window: 'today',
+		});
+		expect(jsonOf(items)).toMatchObject([
+			{ match: false, reasons: [], unknown: ['Wind is not told by the service'] },
+		]);
 	});
 
 	test.each([
@@ -161,79 +385,174 @@ describe('Weather', () => {
 		[rules({ measure: 'condition', group: 'Mood' }), "'Condition'"],
 	])('Check Conditions refuses %j before any request', async (asked, message) => {
 		const { run } = await setUp();
-		expect((await run('checkConditions', { combine: 'any', window: 'today', ...asked })).error?.message).toContain(message);
+		expect(
+			(await run('checkConditions', { combine: 'any', window: 'today', ...asked })).error?.message,
+		).toContain(message);
 	});
 });
 
 describe('History', () => {
 	test('Get at a Time, in the time zone of the workflow', async () => {
 		const { run } = await setUp();
-		ask('/data/3.0/onecall/timemachine').query(({ dt }) => dt === String(Date.parse('2020-07-01T12:00:00Z') / 1_000)).reply(200, { lat: 52.52, lon: 13.405, timezone: 'Europe/Berlin', timezone_offset: 7_200, data: [{ dt: Date.parse('2020-07-01T12:00:00Z') / 1_000, temp: 21.04, rain: { '1h': 1 } }] });
+		ask('/data/3.0/onecall/timemachine')
+			.query(({ dt }) => dt === String(Date.parse('2020-07-01T12:00:00Z') / 1_000))
+			.reply(200, {
+				lat: 52.52,
+				lon: 13.405,
+				timezone: 'Europe/Berlin',
+				timezone_offset: 7_200,
+				data: [{ dt: Date.parse('2020-07-01T12:00:00Z') / 1_000, temp: 21.04, rain: { '1h': 1 } }],
+			});
 		const { items } = await run('getAtTime', { resource: 'history', time: '2020-07-01T12:00:00Z' });
-		expect(jsonOf(items)).toMatchObject([{ time: '2020-07-01T14:00:00+02:00', temperature: 21, rain: 1, windSpeed: null }]);
+		expect(jsonOf(items)).toMatchObject([
+			{ time: '2020-07-01T14:00:00+02:00', temperature: 21, rain: 1, windSpeed: null },
+		]);
 	});
 
 	test('Get Day Summary for a range: one call and one item per day', async () => {
 		const { run } = await setUp();
 		const asked: unknown[] = [];
-		ask('/data/3.0/onecall/day_summary').query((query) => asked.push(query.date) > 0).times(4).reply(200, (uri) => daySummaryAnswer(new URL(uri, WEATHER).searchParams.get('date') ?? ''));
-		const { items } = await run('getDaySummary', { resource: 'history', date: '2024-02-27', untilDate: '2024-03-01' });
-		expect(items.map(({ json }) => json.date)).toEqual(['2024-02-27', '2024-02-28', '2024-02-29', '2024-03-01']);
-		expect(items[0]?.json).toMatchObject({ temperatureMin: 5.1, temperatureMax: 15, precipitation: 2.5, humidity: 80, windMax: 31.3, windMaxDirection: 'ESE', place: { utcOffset: '+02:00' } });
+		ask('/data/3.0/onecall/day_summary')
+			.query((query) => asked.push(query.date) > 0)
+			.times(4)
+			.reply(200, (uri) => daySummaryAnswer(new URL(uri, WEATHER).searchParams.get('date') ?? ''));
+		const { items } = await run('getDaySummary', {
+			resource: 'history',
+			date: '2024-02-27',
+			untilDate: '2024-03-01',
+		});
+		expect(items.map(({ json }) => json.date)).toEqual([
+			'2024-02-27',
+			'2024-02-28',
+			'2024-02-29',
+			'2024-03-01',
+		]);
+		expect(items[0]?.json).toMatchObject({
+			temperatureMin: 5.1,
+			temperatureMax: 15,
+			precipitation: 2.5,
+			humidity: 80,
+			windMax: 31.3,
+			windMaxDirection: 'ESE',
+			place: { utcOffset: '+02:00' },
+		});
 	});
 
 	test.each([
 		['getAtTime', { time: 'soon' }, "'Time' is not a date and time"],
 		['getAtTime', { time: '1950-01-01' }, "'Time' is too long ago"],
 		['getDaySummary', { date: '2024-02-30' }, "'Date' is not a date"],
-		['getDaySummary', { date: '2024-02-02', untilDate: '2024-02-01' }, "'Until Date' is before 'Date'"],
+		[
+			'getDaySummary',
+			{ date: '2024-02-02', untilDate: '2024-02-01' },
+			"'Until Date' is before 'Date'",
+		],
 		['getDaySummary', { date: '2020-01-01', untilDate: '2024-01-01' }, '366 are allowed'],
 	])('%s refuses %j before any request', async (operation, changes, message) => {
 		const { run } = await setUp();
-		expect((await run(operation, { resource: 'history', ...changes })).error?.message).toContain(message);
+		expect((await run(operation, { resource: 'history', ...changes })).error?.message).toContain(
+			message,
+		);
 	});
 });
 
 describe('places', () => {
 	test('Find by Name, by Postcode and by Coordinates', async () => {
 		const { run } = await setUp();
-		ask('/geo/1.0/direct').query(({ q, limit }) => q === 'Springfield,US' && limit === '5').reply(200, places);
-		expect(jsonOf((await run('findByName', { resource: 'location', name: 'Springfield , US', language: 'de' })).items)).toMatchObject([
-			{ name: 'Springfield', localName: 'Springfeld', state: 'Illinois', latitude: 39.8, longitude: -89.65, label: 'Springfield, Illinois, US' },
+		ask('/geo/1.0/direct')
+			.query(({ q, limit }) => q === 'Springfield,US' && limit === '5')
+			.reply(200, places);
+		expect(
+			jsonOf(
+				(
+					await run('findByName', {
+						resource: 'location',
+						name: 'Springfield , US',
+						language: 'de',
+					})
+				).items,
+			),
+		).toMatchObject([
+			{
+				name: 'Springfield',
+				localName: 'Springfeld',
+				state: 'Illinois',
+				latitude: 39.8,
+				longitude: -89.65,
+				label: 'Springfield, Illinois, US',
+			},
 			{ state: 'Massachusetts' },
 		]);
-		ask('/geo/1.0/zip').query(({ zip }) => zip === '10115,DE').reply(200, { zip: '10115', name: 'Berlin', lat: 52.53, lon: 13.38, country: 'DE' });
-		expect(jsonOf((await run('findByPostcode', { resource: 'location', postcode: '10115, DE' })).items)).toMatchObject([{ name: 'Berlin', postcode: '10115', latitude: 52.53 }]);
-		ask('/geo/1.0/reverse').query(({ limit }) => limit === '5').reply(200, places);
-		expect((await run('findByCoordinates', { resource: 'location', limit: 50 })).items).toHaveLength(2);
+		ask('/geo/1.0/zip')
+			.query(({ zip }) => zip === '10115,DE')
+			.reply(200, { zip: '10115', name: 'Berlin', lat: 52.53, lon: 13.38, country: 'DE' });
+		expect(
+			jsonOf((await run('findByPostcode', { resource: 'location', postcode: '10115, DE' })).items),
+		).toMatchObject([{ name: 'Berlin', postcode: '10115', latitude: 52.53 }]);
+		ask('/geo/1.0/reverse')
+			.query(({ limit }) => limit === '5')
+			.reply(200, places);
+		expect(
+			(await run('findByCoordinates', { resource: 'location', limit: 50 })).items,
+		).toHaveLength(2);
 	});
 
 	test('a place nobody knows', async () => {
 		const { run } = await setUp();
 		ask('/geo/1.0/direct').query(true).reply(200, []);
-		expect((await run('findByName', { resource: 'location', name: 'Xyzzy' })).error).toMatchObject({ message: 'There is no place called “Xyzzy”', description: expect.stringContaining('country') });
+		expect((await run('findByName', { resource: 'location', name: 'Xyzzy' })).error).toMatchObject({
+			message: 'There is no place called “Xyzzy”',
+			description: expect.stringContaining('country'),
+		});
 		ask('/geo/1.0/zip').query(true).reply(404, { cod: '404', message: 'not found' });
-		expect((await run('findByPostcode', { resource: 'location', postcode: '0, ZZ' })).error?.message).toBe('There is no place called “0, ZZ”');
+		expect(
+			(await run('findByPostcode', { resource: 'location', postcode: '0, ZZ' })).error?.message,
+		).toBe('There is no place called “0, ZZ”');
 		ask('/geo/1.0/zip').query(true).reply(404, { cod: '404', message: 'not found' });
-		expect((await run('getCurrent', { locationBy: 'postcode', postcode: '1, ZZ' })).error?.message).toBe('There is no place called “1, ZZ”');
+		expect(
+			(await run('getCurrent', { locationBy: 'postcode', postcode: '1, ZZ' })).error?.message,
+		).toBe('There is no place called “1, ZZ”');
 	});
 
 	test('weather by place name: looked up once, others of the name told or refused', async () => {
 		const { run } = await setUp();
 		ask('/geo/1.0/direct').query(true).reply(200, places);
-		ask().query(({ lat, lon }) => lat === '39.8' && lon === '-89.65').reply(200, oneCallAnswer());
+		ask()
+			.query(({ lat, lon }) => lat === '39.8' && lon === '-89.65')
+			.reply(200, oneCallAnswer());
 		const named = { locationBy: 'name', placeName: 'Springfield' };
-		expect(jsonOf((await run('getCurrent', named)).items)).toMatchObject([{ place: { name: 'Springfield', state: 'Illinois', alternatives: ['Springfield, Massachusetts, US'] } }]);
-		expect((await run('getCurrent', { ...named, options: { severalPlaces: 'stop' } })).error).toMatchObject({
+		expect(jsonOf((await run('getCurrent', named)).items)).toMatchObject([
+			{
+				place: {
+					name: 'Springfield',
+					state: 'Illinois',
+					alternatives: ['Springfield, Massachusetts, US'],
+				},
+			},
+		]);
+		expect(
+			(await run('getCurrent', { ...named, options: { severalPlaces: 'stop' } })).error,
+		).toMatchObject({
 			message: 'There are several places called “Springfield”',
-			description: expect.stringContaining('Springfield, Illinois, US; Springfield, Massachusetts, US'),
+			description: expect.stringContaining(
+				'Springfield, Illinois, US; Springfield, Massachusetts, US',
+			),
 		});
 	});
 
-	test.each([['cs', 'cz'], ['pt-BR', 'pt_br'], ['de-AT', 'de'], ['', 'en']])('language %j is asked for as %j', async (language, code) => {
+	test.each([
+		['cs', 'cz'],
+		['pt-BR', 'pt_br'],
+		['de-AT', 'de'],
+		['', 'en'],
+	])('language %j is asked for as %j', async (language, code) => {
 		const { run } = await setUp();
-		ask().query(({ lang }) => lang === code).reply(200, oneCallAnswer());
-		expect((await run('getCurrent', { language: `={{ ${JSON.stringify(language)} }}` })).status).toBe('success');
+		ask()
+			.query(({ lang }) => lang === code)
+			.reply(200, oneCallAnswer());
+		expect(
+			(await run('getCurrent', { language: `={{ ${JSON.stringify(language)} }}` })).status,
+		).toBe('success');
 	});
 });
 
@@ -243,10 +562,13 @@ describe('calls as money', () => {
 
 	function count() {
 		let calls = 0;
-		ask().query(true).times(1_000).reply(() => {
-			calls++;
-			return [200, oneCallAnswer()];
-		});
+		ask()
+			.query(true)
+			.times(1_000)
+			.reply(() => {
+				calls++;
+				return [200, oneCallAnswer()];
+			});
 		return { calls: () => calls, end: () => nock.cleanAll() };
 	}
 
@@ -255,12 +577,21 @@ describe('calls as money', () => {
 		const served = count();
 		const first = await run('getCurrent', perItem, hundred);
 		expect(first.items).toHaveLength(100);
-		expect(first.items.map(({ pairedItem }) => pairedItem)).toEqual(hundred.map((_, item) => ({ item })));
+		expect(first.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			hundred.map((_, item) => ({ item })),
+		);
 		expect(served.calls()).toBe(10);
 		expect(hintsOf(first)).toEqual(['10 calls to the weather service for 100 items']);
 		await run('getCurrent', perItem, hundred);
 		await run('getDailyForecast', { ...perItem, days: 1, units: 'imperial' }, hundred);
-		await n8n.execute({ type: 'weather', credentials: account.reference, parameters: { resource: 'weather', operation: 'getAlerts', ...where, ...perItem } }, hundred as never);
+		await n8n.execute(
+			{
+				type: 'weather',
+				credentials: account.reference,
+				parameters: { resource: 'weather', operation: 'getAlerts', ...where, ...perItem },
+			},
+			hundred as never,
+		);
 		expect(served.calls()).toBe(10);
 		served.end();
 	});
@@ -269,12 +600,21 @@ describe('calls as money', () => {
 		const { run } = await setUp();
 		const asked: string[] = [];
 		let broken = true;
-		ask().query(true).times(50).reply((uri) => {
-			const lat = new URL(uri, WEATHER).searchParams.get('lat') ?? '';
-			asked.push(lat);
-			return lat === '59' && broken ? ((broken = false), [404, { cod: 404, message: 'none' }]) : [200, oneCallAnswer()];
+		ask()
+			.query(true)
+			.times(50)
+			.reply((uri) => {
+				const lat = new URL(uri, WEATHER).searchParams.get('lat') ?? '';
+				asked.push(lat);
+				return lat === '59' && broken
+					? ((broken = false), [404, { cod: 404, message: 'none' }])
+					: [200, oneCallAnswer()];
+			});
+		const result = await run('getCurrent', perItem, hundred.slice(0, 10), {
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 0,
 		});
-		const result = await run('getCurrent', perItem, hundred.slice(0, 10), { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 });
 		expect(result.status).toBe('success');
 		expect(asked.filter((lat) => lat !== '59')).toHaveLength(9);
 		expect(asked.filter((lat) => lat === '59')).toHaveLength(2);
@@ -291,19 +631,47 @@ describe('calls as money', () => {
 
 	test('a cap below the plan: both numbers, and no request', async () => {
 		const { run } = await setUp();
-		expect((await run('getCurrent', { ...perItem, options: { maxCalls: 9 } }, hundred)).error).toMatchObject({
+		expect(
+			(await run('getCurrent', { ...perItem, options: { maxCalls: 9 } }, hundred)).error,
+		).toMatchObject({
 			message: "This run needs 10 calls, and 'Max Calls per Run' allows 9",
 			description: expect.stringContaining('No call was made'),
 		});
-		expect((await run('getDaySummary', { resource: 'history', date: '2024-01-01', untilDate: '2024-01-31', options: { maxCalls: 30 } })).error?.message).toContain('needs 31 calls');
-		expect((await run('getCurrent', { locationBy: 'name', placeName: '={{ "Town " + $json.lat }}', options: { maxCalls: 19 } }, hundred)).error?.message).toContain('needs 20 calls');
+		expect(
+			(
+				await run('getDaySummary', {
+					resource: 'history',
+					date: '2024-01-01',
+					untilDate: '2024-01-31',
+					options: { maxCalls: 30 },
+				})
+			).error?.message,
+		).toContain('needs 31 calls');
+		expect(
+			(
+				await run(
+					'getCurrent',
+					{
+						locationBy: 'name',
+						placeName: '={{ "Town " + $json.lat }}',
+						options: { maxCalls: 19 },
+					},
+					hundred,
+				)
+			).error?.message,
+		).toContain('needs 20 calls');
 	});
 
 	test('the daily allowance of the account: a run that would exceed it makes no call', async () => {
 		const { run } = await setUp({ ...weatherData, mostCallsPerDay: 12 });
 		const served = count();
 		expect((await run('getCurrent', perItem, hundred)).status).toBe('success');
-		expect((await run('getCurrent', { latitude: '={{ -$json.lat }}' }, hundred)).error).toMatchObject({ message: "This run needs 10 calls, and 2 of today's 12 are left", failure: { cause: 'quota-exhausted' } });
+		expect(
+			(await run('getCurrent', { latitude: '={{ -$json.lat }}' }, hundred)).error,
+		).toMatchObject({
+			message: "This run needs 10 calls, and 2 of today's 12 are left",
+			failure: { cause: 'quota-exhausted' },
+		});
 		expect(served.calls()).toBe(10);
 		served.end();
 	});
@@ -311,7 +679,9 @@ describe('calls as money', () => {
 	test('what a run costs beyond the free calls is told', async () => {
 		const { run } = await setUp({ ...weatherData, freeCallsPerDay: 4, pricePer100Calls: 50 });
 		const served = count();
-		expect(hintsOf(await run('getCurrent', perItem, hundred))).toEqual([expect.stringContaining('10 calls to the weather service for 100 items, about 3.00')]);
+		expect(hintsOf(await run('getCurrent', perItem, hundred))).toEqual([
+			expect.stringContaining('10 calls to the weather service for 100 items, about 3.00'),
+		]);
 		served.end();
 	});
 
@@ -329,7 +699,11 @@ describe('calls as money', () => {
 	test('places near each other are one, as near as the user wants', async () => {
 		const { run } = await setUp();
 		const served = count();
-		const near = [{ json: { lat: 52.50001 } }, { json: { lat: 52.50002 } }, { json: { lat: 52.503 } }];
+		const near = [
+			{ json: { lat: 52.50001 } },
+			{ json: { lat: 52.50002 } },
+			{ json: { lat: 52.503 } },
+		];
 		await run('getCurrent', perItem, near);
 		expect(served.calls()).toBe(2);
 		await run('getCurrent', { ...perItem, options: { equalWithin: '1km' } }, near);
@@ -350,9 +724,13 @@ describe('calls as money', () => {
 	test('a place that fails is asked for once, however many items want it', async () => {
 		const { run } = await setUp();
 		ask().query(true).reply(400, { cod: 400, message: 'no' });
-		const { items } = await run('getCurrent', {}, Array(20).fill({ json: {} }), { onError: 'continueRegularOutput' });
+		const { items } = await run('getCurrent', {}, Array(20).fill({ json: {} }), {
+			onError: 'continueRegularOutput',
+		});
 		expect(items).toHaveLength(20);
-		expect(items.every(({ json }) => json.error === 'The weather service did not accept the request')).toBe(true);
+		expect(
+			items.every(({ json }) => json.error === 'The weather service did not accept the request'),
+		).toBe(true);
 	});
 
 	test('a name that nobody knows is asked for once in a run, and again in the next', async () => {
@@ -360,7 +738,9 @@ describe('calls as money', () => {
 		const nowhere = () => ask('/geo/1.0/direct').query(true).reply(200, []);
 		const changes = { locationBy: 'name', placeName: 'Atlantis' };
 		nowhere();
-		const { items } = await run('getCurrent', changes, Array(5).fill({ json: {} }), { onError: 'continueRegularOutput' });
+		const { items } = await run('getCurrent', changes, Array(5).fill({ json: {} }), {
+			onError: 'continueRegularOutput',
+		});
 		expect(items).toHaveLength(5);
 		nowhere();
 		expect((await run('getCurrent', changes)).error?.message).toContain('no place called');
@@ -371,7 +751,15 @@ describe('calls as money', () => {
 		serve();
 		await run('getCurrent', { language: 'de' });
 		for (const operation of ['getAlerts', 'getNextHourRain', 'checkConditions']) {
-			expect((await run(operation, { rules: { rule: [{ measure: 'alert' }] }, combine: 'any', window: 'today' })).error).toBeUndefined();
+			expect(
+				(
+					await run(operation, {
+						rules: { rule: [{ measure: 'alert' }] },
+						combine: 'any',
+						window: 'today',
+					})
+				).error,
+			).toBeUndefined();
 		}
 		serve();
 		await run('getCurrent', { language: 'fr' });
@@ -382,7 +770,14 @@ describe('calls as money', () => {
 		nock(WEATHER).get('/data/3.0/onecall').query(true).times(5).reply(200, oneCallAnswer());
 		const places = Array.from({ length: 3 }, (_, index) => ({ json: { index } }));
 		const latitude = (from: number) => `={{ ${from} + $json.index }}`;
-		const runs = await Promise.all([1, 11, 21].map(async (from) => await run('getCurrent', { latitude: latitude(from) }, places, { onError: 'continueRegularOutput' })));
+		const runs = await Promise.all(
+			[1, 11, 21].map(
+				async (from) =>
+					await run('getCurrent', { latitude: latitude(from) }, places, {
+						onError: 'continueRegularOutput',
+					}),
+			),
+		);
 		const done = runs.flatMap(({ items }) => items.filter(({ json }) => json.error === undefined));
 		expect(done).toHaveLength(5);
 	});
@@ -396,11 +791,16 @@ describe('calls as money', () => {
 	test('after a 429 the remaining places are not asked', async () => {
 		const { run } = await setUp();
 		let calls = 0;
-		ask().query(true).times(100).reply(() => {
-			calls++;
-			return [429, { cod: 429, message: 'blocked' }];
+		ask()
+			.query(true)
+			.times(100)
+			.reply(() => {
+				calls++;
+				return [429, { cod: 429, message: 'blocked' }];
+			});
+		const { items } = await run('getCurrent', perItem, hundred, {
+			onError: 'continueRegularOutput',
 		});
-		const { items } = await run('getCurrent', perItem, hundred, { onError: 'continueRegularOutput' });
 		expect(items).toHaveLength(100);
 		// Those that were on their way.
 		expect(calls).toBeLessThanOrEqual(6);
@@ -417,22 +817,80 @@ describe('calls as money', () => {
 });
 
 describe('bodies nobody expects', () => {
-	const OPERATIONS = ['getCurrent', 'getHourlyForecast', 'getDailyForecast', 'getNextHourRain', 'getAlerts', 'getEverything', 'checkConditions'];
+	const OPERATIONS = [
+		'getCurrent',
+		'getHourlyForecast',
+		'getDailyForecast',
+		'getNextHourRain',
+		'getAlerts',
+		'getEverything',
+		'checkConditions',
+	];
 
 	test('no crash, no wrong number, always a clear message', async () => {
 		const { run } = await setUp();
-		const strange = fc.oneof(fc.constant(null), fc.constant('x'), fc.constant(1e308), fc.constant(-1), fc.constant([]), fc.constant({}), fc.constant(true), fc.constant(undefined));
-		const path = fc.constantFrom('lat', 'timezone', 'current', 'current.dt', 'current.temp', 'current.rain', 'current.weather', 'hourly', 'hourly.0', 'hourly.0.dt', 'hourly.4.snow', 'hourly.1.weather.0', 'daily', 'daily.0', 'daily.0.dt', 'daily.0.temp', 'daily.0.temp.min', 'daily.0.pop', 'minutely', 'minutely.3', 'minutely.3.precipitation', 'alerts', 'alerts.0', 'alerts.0.start', 'alerts.0.tags');
+		const strange = fc.oneof(
+			fc.constant(null),
+			fc.constant('x'),
+			fc.constant(1e308),
+			fc.constant(-1),
+			fc.constant([]),
+			fc.constant({}),
+			fc.constant(true),
+			fc.constant(undefined),
+		);
+		const path = fc.constantFrom(
+			'lat',
+			'timezone',
+			'current',
+			'current.dt',
+			'current.temp',
+			'current.rain',
+			'current.weather',
+			'hourly',
+			'hourly.0',
+			'hourly.0.dt',
+			'hourly.4.snow',
+			'hourly.1.weather.0',
+			'daily',
+			'daily.0',
+			'daily.0.dt',
+			'daily.0.temp',
+			'daily.0.temp.min',
+			'daily.0.pop',
+			'minutely',
+			'minutely.3',
+			'minutely.3.precipitation',
+			'alerts',
+			'alerts.0',
+			'alerts.0.start',
+			'alerts.0.tags',
+		);
 		await fc.assert(
-			fc.asyncProperty(fc.constantFrom(...OPERATIONS), fc.array(fc.tuple(path, strange), { minLength: 1, maxLength: 4 }), async (operation, changes) => {
-				forgetAnswers();
-				const body = oneCallAnswer() as Record<string, unknown>;
-				for (const [where_, value] of changes) change(body, where_.split('.'), value);
-				serve(body);
-				const { items, error } = await run(operation, { hours: 48, days: 8, startFrom: 'now', output: 'each', combine: 'any', window: 'today', rules: { rule: [{ measure: 'chance', value: 50 }] } });
-				if (error) expect(`${error.message} ${error.description}`).toMatch(/could not be understood|nothing for this window/);
-				else expect(JSON.stringify(jsonOf(items))).not.toMatch(/NaN|Infinity|undefined|\[object/);
-			}),
+			fc.asyncProperty(
+				fc.constantFrom(...OPERATIONS),
+				fc.array(fc.tuple(path, strange), { minLength: 1, maxLength: 4 }),
+				async (operation, changes) => {
+					forgetAnswers();
+					const body = oneCallAnswer() as Record<string, unknown>;
+					for (const [where_, value] of changes) change(body, where_.split('.'), value);
+					serve(body);
+					const { items, error } = await run(operation, {
+						hours: 48,
+						days: 8,
+						startFrom: 'now',
+						output: 'each',
+						combine: 'any',
+						window: 'today',
+						rules: { rule: [{ measure: 'chance', value: 50 }] },
+					});
+					if (error)
+						expect(`${error.message} ${error.description}`).toMatch(
+							/could not be understood|nothing for this window/,
+						);
+					else expect(JSON.stringify(jsonOf(items))).not.toMatch(/NaN|Infinity|undefined|\[object/);
+				},
+			),
 			{ numRuns: 300 },
 		);
 	}, 120_000);
@@ -446,5 +904,9 @@ function change(body: unknown, [name = '', ...rest]: string[], value: unknown): 
 
 function hintsOf(result: object): string[] {
 	const { run } = result as { run: unknown };
-	return [...JSON.stringify(run, (_key, value: unknown) => value).matchAll(/"message":"([^"]*calls? to the weather service[^"]*)"/g)].map(([, message = '']) => message);
+	return [
+		...JSON.stringify(run, (_key, value: unknown) => value).matchAll(
+			/"message":"([^"]*calls? to the weather service[^"]*)"/g,
+		),
+	].map(([, message = '']) => message);
 }

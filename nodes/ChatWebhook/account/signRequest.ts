@@ -21,12 +21,16 @@ export function readWebhookCredential(credential: ICredentialDataDecryptedObject
  * Completes a path such as `/messages/1`, or `/` for the webhook itself, with the secret part before it.
  * @throws ServiceError for an unusable address or a foreign server
  */
-export function signWebhookRequest(credential: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
+export function signWebhookRequest(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
 	const { origin, path } = readWebhookCredential(credential);
 	// The credential's own test names no server: its address is the webhook's.
 	const target = new URL(requestTarget(request.url || '/', origin));
 	// n8n signs a request again when it repeats it after a 401.
-	if (!isBelow(target.pathname, path)) target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;
+	if (!isBelow(target.pathname, path))
+		target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;
 	const { baseURL: _base, ...rest } = request;
 	return { ...rest, url: target.toString() };
 }

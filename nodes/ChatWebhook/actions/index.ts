@@ -8,6 +8,11 @@ import { getInfo } from './webhook/getInfo.operation';
 
 /** Everything the Chat Webhook node can do. A new operation is a file and a line here. */
 export const resources: readonly Resource<ChatApi>[] = [
-	{ value: 'message', name: 'Message', defaultOperation: send.value, operations: [remove, edit, get, send] },
+	{
+		value: 'message',
+		name: 'Message',
+		defaultOperation: send.value,
+		operations: [remove, edit, get, send],
+	},
 	{ value: 'webhook', name: 'Webhook', defaultOperation: getInfo.value, operations: [getInfo] },
 ];

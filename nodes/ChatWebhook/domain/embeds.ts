@@ -7,11 +7,13 @@ const LONGEST_TOGETHER = 6_000;
 
 /** @returns what a service would refuse, in words, or undefined */
 export function embedProblem(embeds: readonly Embed[]): string | undefined {
-	if (embeds.length > MOST_EMBEDS) return `There are ${embeds.length} embeds; ${MOST_EMBEDS} are allowed in one message.`;
+	if (embeds.length > MOST_EMBEDS)
+		return `There are ${embeds.length} embeds; ${MOST_EMBEDS} are allowed in one message.`;
 	let together = 0;
 	for (const [index, embed] of embeds.entries()) {
 		const fields: readonly unknown[] = Array.isArray(embed.fields) ? embed.fields : [];
-		if (fields.length > MOST_FIELDS) return `Embed ${index + 1} has ${fields.length} fields; ${MOST_FIELDS} are allowed.`;
+		if (fields.length > MOST_FIELDS)
+			return `Embed ${index + 1} has ${fields.length} fields; ${MOST_FIELDS} are allowed.`;
 		const texts: Array<[string, unknown, number]> = [
 			['title', embed.title, 256],
 			['description', embed.description, 4_096],
@@ -23,21 +25,27 @@ export function embedProblem(embeds: readonly Embed[]): string | undefined {
 			]),
 		];
 		for (const [place, field] of fields.entries()) {
-			if (!lengthOf(inside(field, 'name')) || !lengthOf(inside(field, 'value'))) return `Field ${place + 1} of embed ${index + 1} needs a name and a value.`;
+			if (!lengthOf(inside(field, 'name')) || !lengthOf(inside(field, 'value')))
+				return `Field ${place + 1} of embed ${index + 1} needs a name and a value.`;
 		}
 		for (const [name, text, most] of texts) {
 			const length = lengthOf(text);
 			together += length;
-			if (length > most) return `The ${name} of embed ${index + 1} has ${length} characters; ${most} are allowed.`;
+			if (length > most)
+				return `The ${name} of embed ${index + 1} has ${length} characters; ${most} are allowed.`;
 		}
-		if (Object.values(embed).every((value) => value === undefined)) return `Embed ${index + 1} is empty.`;
+		if (Object.values(embed).every((value) => value === undefined))
+			return `Embed ${index + 1} is empty.`;
 	}
-	if (together > LONGEST_TOGETHER) return `The texts of all embeds together have ${together} characters; ${LONGEST_TOGETHER} are allowed.`;
+	if (together > LONGEST_TOGETHER)
+		return `The texts of all embeds together have ${together} characters; ${LONGEST_TOGETHER} are allowed.`;
 	return undefined;
 }
 
 function inside(value: unknown, name: string): unknown {
-	return value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined;
+	return value !== null && typeof value === 'object'
+		? (value as Record<string, unknown>)[name]
+		: undefined;
 }
 
 /** White space around a text does not count. */

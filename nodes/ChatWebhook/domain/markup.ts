@@ -76,11 +76,25 @@ export function findMarkup(text: string): Markup {
 		} else if (mark === '||') {
 			if (spoilerStart === undefined) spoilerStart = start;
 			else {
-				spoilers.push({ start: spoilerStart, innerStart: spoilerStart + 2, innerEnd: start, end, open: '||', close: '||' });
+				spoilers.push({
+					start: spoilerStart,
+					innerStart: spoilerStart + 2,
+					innerEnd: start,
+					end,
+					open: '||',
+					close: '||',
+				});
 				spoilerStart = undefined;
 			}
 		} else if (mark === '>>> ') {
-			quote ??= { start, innerStart: end, innerEnd: text.length, end: text.length, open: mark, close: '' };
+			quote ??= {
+				start,
+				innerStart: end,
+				innerEnd: text.length,
+				end: text.length,
+				open: mark,
+				close: '',
+			};
 		} else {
 			whole.push({ start, end });
 		}
@@ -97,5 +111,12 @@ function readFence(text: string, start: number, markEnd: number): Region {
 	closing.lastIndex = innerStart;
 	const close = closing.exec(text);
 	const innerEnd = close?.index ?? text.length;
-	return { start, innerStart, innerEnd, end: innerEnd + (close?.[0].length ?? 0), open: `\`\`\`${language}\n`, close: '\n```' };
+	return {
+		start,
+		innerStart,
+		innerEnd,
+		end: innerEnd + (close?.[0].length ?? 0),
+		open: `\`\`\`${language}\n`,
+		close: '\n```',
+	};
 }

@@ -18,7 +18,10 @@ export interface TextRules {
 }
 
 /** Decides what becomes of a text that is too long for one message. */
-export function planText(text: string, { way, limit, mostParts }: TextRules): TextPlan | { readonly problem: string; readonly advice: string } {
+export function planText(
+	text: string,
+	{ way, limit, mostParts }: TextRules,
+): TextPlan | { readonly problem: string; readonly advice: string } {
 	if (text.trim() === '') return { parts: [] };
 	if (text.length <= limit) return { parts: [text] };
 	if (way === 'stop') {

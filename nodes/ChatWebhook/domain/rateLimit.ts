@@ -49,7 +49,13 @@ const MOST_REFUSALS = 1_000;
 const REFUSAL_WINDOW_MS = 10 * 60_000;
 
 export function newMeter(): Meter {
-	return { freeAt: 0, remaining: undefined, countsBeforeUntil: 0, blindMs: FIRST_BLIND_MS, provenBlindMs: FIRST_BLIND_MS };
+	return {
+		freeAt: 0,
+		remaining: undefined,
+		countsBeforeUntil: 0,
+		blindMs: FIRST_BLIND_MS,
+		provenBlindMs: FIRST_BLIND_MS,
+	};
 }
 
 export function newServerMeter(): ServerMeter {
@@ -74,16 +80,31 @@ export function waitMs({ webhook, channel, server }: Meters, now: number): numbe
 }
 
 /** After any answer that is not a 429. */
-export function noteAnswer({ webhook, server }: Meters, { status, hints, now }: { status: number; hints: LimitHints; now: number }): void {
+export function noteAnswer(
+	{ webhook, server }: Meters,
+	{ status, hints, now }: { status: number; hints: LimitHints; now: number },
+): void {
 	server.strikes = 0;
 	server.probeUntil = 0;
 	if (status === 401 || status === 403) countRefusal(server, now);
-	webhook.provenBlindMs = webhook.blindMs === FIRST_BLIND_MS ? webhook.provenBlindMs : Math.max(webhook.provenBlindMs, webhook.blindMs / 2);
+	webhook.provenBlindMs =
+		webhook.blindMs === FIRST_BLIND_MS
+			? webhook.provenBlindMs
+			: Math.max(webhook.provenBlindMs, webhook.blindMs / 2);
 	webhook.blindMs = FIRST_BLIND_MS;
 	webhook.remaining = hints.remaining;
 	const none = now < webhook.countsBeforeUntil ? 1 : 0;
-	if (hints.remaining === undefined || hints.remaining > none || !hints.resetAfterMs || hints.resetAfterMs <= 0) return;
-	webhook.freeAt = Math.max(webhook.freeAt, now + Math.min(hints.resetAfterMs, LONGEST_RESET_MS) + SLACK_MS);
+	if (
+		hints.remaining === undefined ||
+		hints.remaining > none ||
+		!hints.resetAfterMs ||
+		hints.resetAfterMs <= 0
+	)
+		return;
+	webhook.freeAt = Math.max(
+		webhook.freeAt,
+		now + Math.min(hints.resetAfterMs, LONGEST_RESET_MS) + SLACK_MS,
+	);
 }
 
 /**
@@ -92,12 +113,23 @@ export function noteAnswer({ webhook, server }: Meters, { status, hints, now }: 
  * @param inARow how often the same message was refused before
  * @returns how long everybody concerned has to wait
  */
-export function noteLimit(meters: Meters, { hints, now, random, inARow }: { hints: LimitHints; now: number; random: number; inARow: number }): number {
+export function noteLimit(
+	meters: Meters,
+	{
+		hints,
+		now,
+		random,
+		inARow,
+	}: { hints: LimitHints; now: number; random: number; inARow: number },
+): number {
 	const { webhook, channel, server } = meters;
 	const extra = spread(inARow, random);
 	if (hints.scope !== 'channel') countRefusal(server, now);
 	if (hints.blocked) {
-		const wait = Math.max(Math.min(FIRST_BLOCK_MS * 2 ** server.strikes, LONGEST_BLOCK_MS), hints.retryAfterMs ?? 0);
+		const wait = Math.max(
+			Math.min(FIRST_BLOCK_MS * 2 ** server.strikes, LONGEST_BLOCK_MS),
+			hints.retryAfterMs ?? 0,
+		);
 		server.strikes += 1;
 		server.probeUntil = 0;
 		server.freeAt = Math.max(server.freeAt, now + wait + extra);
@@ -105,10 +137,16 @@ export function noteLimit(meters: Meters, { hints, now, random, inARow }: { hint
 	}
 	server.strikes = 0;
 	server.probeUntil = 0;
-	if (hints.scope === 'webhook' && webhook.remaining === 1) webhook.countsBeforeUntil = now + COUNTS_BEFORE_MS;
+	if (hints.scope === 'webhook' && webhook.remaining === 1)
+		webhook.countsBeforeUntil = now + COUNTS_BEFORE_MS;
 	webhook.remaining = undefined;
 	const wait = (hints.retryAfterMs ?? takeBlindWait(webhook)) + extra;
-	const meter = hints.scope === 'everything' ? server : hints.scope === 'channel' && channel ? channel : webhook;
+	const meter =
+		hints.scope === 'everything'
+			? server
+			: hints.scope === 'channel' && channel
+				? channel
+				: webhook;
 	meter.freeAt = Math.max(meter.freeAt, now + wait);
 	return wait;
 }
@@ -129,7 +167,9 @@ function takeBlindWait(meter: Meter): number {
 }
 
 function countRefusal(server: ServerMeter, now: number): void {
-	if (now - server.refusalsSince > REFUSAL_WINDOW_MS) Object.assign(server, { refusals: 0, refusalsSince: now });
+	if (now - server.refusalsSince > REFUSAL_WINDOW_MS)
+		Object.assign(server, { refusals: 0, refusalsSince: now });
 	server.refusals += 1;
-	if (server.refusals >= MOST_REFUSALS) server.freeAt = Math.max(server.freeAt, server.refusalsSince + REFUSAL_WINDOW_MS);
+	if (server.refusals >= MOST_REFUSALS)
+		server.freeAt = Math.max(server.freeAt, server.refusalsSince + REFUSAL_WINDOW_MS);
 }

@@ -46,7 +46,7 @@ class Cutter {
 	parts(): TextPart[] {
 		const { text, limit } = this;
 		const parts: TextPart[] = [];
-		for (let at = 0; at < text.length; ) {
+		for (let at = 0; at < text.length;) {
 			const start = this.skipGap(at);
 			const opened = this.openAt(start);
 			const prefix = opened.map(({ open }) => open).join('');
@@ -54,7 +54,8 @@ class Cutter {
 			const end = isLast ? text.length : this.chooseCut(start, prefix.length);
 			const suffix = isLast ? '' : this.closingAt(end);
 			const body = text.slice(start, end);
-			if (body.trim() !== '') parts.push({ before: text.slice(at, start), body, text: `${prefix}${body}${suffix}` });
+			if (body.trim() !== '')
+				parts.push({ before: text.slice(at, start), body, text: `${prefix}${body}${suffix}` });
 			at = end;
 		}
 		return parts;
@@ -67,15 +68,20 @@ class Cutter {
 		let start = at;
 		while (start < text.length && SPACE.test(text[start] ?? '')) start++;
 		// A space may carry an accent; then it is no gap.
-		const isCarrier = start > at && !LINE_END.test(text[start - 1] ?? '') && JOINS_BACKWARDS.test(text.slice(start, start + 2));
+		const isCarrier =
+			start > at &&
+			!LINE_END.test(text[start - 1] ?? '') &&
+			JOINS_BACKWARDS.test(text.slice(start, start + 2));
 		return isCarrier ? start - 1 : start;
 	}
 
 	private openAt(position: number): Region[] {
 		const { fences, spoilers, quote } = this.markup;
-		return [quote && position >= quote.innerStart ? quote : undefined, regionAt(spoilers, position), regionAt(fences, position)].filter(
-			(region) => region !== undefined,
-		);
+		return [
+			quote && position >= quote.innerStart ? quote : undefined,
+			regionAt(spoilers, position),
+			regionAt(fences, position),
+		].filter((region) => region !== undefined);
 	}
 
 	private closingAt(position: number): string {
@@ -90,8 +96,15 @@ class Cutter {
 		const end = start + this.limit - prefixLength;
 		const half = start + Math.ceil((end - start) / 2);
 		const fits = (at: number) => at + this.closingAt(at).length <= end;
-		for (const isBreak of [(_: string, at: number) => this.isBeforeFence(at), isBlankLine, isLineBreak, isSentenceEnd, isSpace]) {
-			for (let at = end; at > half; at--) if (isBreak(text, at) && fits(at) && this.mayCut(at)) return at;
+		for (const isBreak of [
+			(_: string, at: number) => this.isBeforeFence(at),
+			isBlankLine,
+			isLineBreak,
+			isSentenceEnd,
+			isSpace,
+		]) {
+			for (let at = end; at > half; at--)
+				if (isBreak(text, at) && fits(at) && this.mayCut(at)) return at;
 		}
 		// A long word goes to the next part as a whole, if it fits there.
 		const reach = this.nextSpace(end, end + this.limit);
@@ -107,9 +120,14 @@ class Cutter {
 		const characters = this.graphemes.segment(text.slice(start, end + 8));
 		const boundary = (at: number) => start + (characters.containing(at - start)?.index ?? 0);
 		// Where code or a spoiler leaves no room, at least links and mentions stay whole; and then characters.
-		for (const protect of [(at: number) => this.wholeStart(at), (at: number) => this.tokenStart(at), () => undefined]) {
+		for (const protect of [
+			(at: number) => this.wholeStart(at),
+			(at: number) => this.tokenStart(at),
+			() => undefined,
+		]) {
 			let at = boundary(end);
-			for (let from = protect(at); from !== undefined && at > start; from = protect(at)) at = boundary(from);
+			for (let from = protect(at); from !== undefined && at > start; from = protect(at))
+				at = boundary(from);
 			if (at > start) return at;
 		}
 		return isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end;
@@ -124,7 +142,14 @@ class Cutter {
 		const { text } = this;
 		if (this.wholeStart(at) !== undefined) return false;
 		const before = text.codePointAt(at - 1) ?? 0;
-		if (JOINS_FORWARDS.test(String.fromCodePoint(isLowSurrogate(before) ? (text.codePointAt(at - 2) ?? before) : before))) return false;
+		if (
+			JOINS_FORWARDS.test(
+				String.fromCodePoint(
+					isLowSurrogate(before) ? (text.codePointAt(at - 2) ?? before) : before,
+				),
+			)
+		)
+			return false;
 		const next = this.skipGap(at);
 		return !JOINS_BACKWARDS.test(text.slice(next, next + 2));
 	}
@@ -136,8 +161,16 @@ class Cutter {
 		if (token !== undefined) return token;
 		for (const region of [findRange(fences, at), findRange(spoilers, at)]) {
 			if (!region || at <= region.start) continue;
-			const isShort = region.close === '||' && region.end - region.start <= Math.min(SHORT_SPOILER, this.limit / 2);
-			if (isShort || at < region.innerStart || at > region.innerEnd || !this.hasContentAround(region, at)) return region.start;
+			const isShort =
+				region.close === '||' &&
+				region.end - region.start <= Math.min(SHORT_SPOILER, this.limit / 2);
+			if (
+				isShort ||
+				at < region.innerStart ||
+				at > region.innerEnd ||
+				!this.hasContentAround(region, at)
+			)
+				return region.start;
 		}
 		return undefined;
 	}
@@ -151,7 +184,8 @@ class Cutter {
 	private hasContentAround({ innerStart, innerEnd }: Region, at: number): boolean {
 		const { text, limit } = this;
 		return (
-			text.slice(Math.max(innerStart, at - limit), at).trim() !== '' && text.slice(at, Math.min(innerEnd, at + limit)).trim() !== ''
+			text.slice(Math.max(innerStart, at - limit), at).trim() !== '' &&
+			text.slice(at, Math.min(innerEnd, at + limit)).trim() !== ''
 		);
 	}
 
@@ -188,7 +222,9 @@ function isLowSurrogate(unit: number): boolean {
 
 function regionAt(regions: readonly Region[], at: number): Region | undefined {
 	const region = findRange(regions, at);
-	return region && at >= region.innerStart && at <= region.innerEnd && at > region.start ? region : undefined;
+	return region && at >= region.innerStart && at <= region.innerEnd && at > region.start
+		? region
+		: undefined;
 }
 
 /** @returns the range with start ≤ at < end, or one that `at` is inside of */

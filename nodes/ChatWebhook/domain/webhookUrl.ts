@@ -14,7 +14,8 @@ export interface WebhookUrl {
 export type WebhookUrlResult = { readonly webhook: WebhookUrl } | { readonly problem: string };
 
 /** Services differ in what comes before `/webhooks`, so any prefix is kept. `/slack` and `/github` are other formats. */
-const PATH = /^(?<path>(?:\/[^/]+)*\/webhooks\/(?<id>[\w-]+)(?:\/(?<token>[^/]+))?)(?:\/(?:slack|github))?\/?$/;
+const PATH =
+	/^(?<path>(?:\/[^/]+)*\/webhooks\/(?<id>[\w-]+)(?:\/(?<token>[^/]+))?)(?:\/(?:slack|github))?\/?$/;
 
 /** @param text as copied from the channel's settings; spaces around it are dropped, and its query but for a thread */
 export function parseWebhookUrl(text: unknown): WebhookUrlResult {
@@ -23,12 +24,22 @@ export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	if (!/^https?:\/\//i.test(value)) return { problem: 'It must begin with https:// (or http://).' };
 	if (!URL.canParse(value)) return { problem: 'It is not a complete web address.' };
 	const url = new URL(value);
-	if (url.username || url.password) return { problem: 'It must not contain a user name or password.' };
+	if (url.username || url.password)
+		return { problem: 'It must not contain a user name or password.' };
 	const parts = PATH.exec(url.pathname)?.groups;
-	if (!parts?.path || !parts.id) return { problem: 'It has no part “/webhooks/” with a number and a token behind it.' };
+	if (!parts?.path || !parts.id)
+		return { problem: 'It has no part “/webhooks/” with a number and a token behind it.' };
 	if (!parts.token) return { problem: 'Its last part, the token, is missing.' };
 	const threadId = /^\d{1,20}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
-	return { webhook: { origin: url.origin, path: parts.path, id: parts.id, token: parts.token, ...(threadId ? { threadId } : {}) } };
+	return {
+		webhook: {
+			origin: url.origin,
+			path: parts.path,
+			id: parts.id,
+			token: parts.token,
+			...(threadId ? { threadId } : {}),
+		},
+	};
 }
 
 /** Whether this is the original service, whose rules are known; the others are compatible more or less. */

@@ -62,10 +62,12 @@ export interface ChatApi {
 	webhook(longestWaitMs: number): Promise<WebhookInfo>;
 }
 
-const IN_DOUBT = 'The message may have been posted all the same; look into the channel before sending it again.';
+const IN_DOUBT =
+	'The message may have been posted all the same; look into the channel before sending it again.';
 
 /** Happens behind sign-in pages of networks and proxies, which answer everything with 200. */
-const NOT_A_CHAT = 'A web page came instead, so the message was probably not posted; look into the channel before sending it again.';
+const NOT_A_CHAT =
+	'A web page came instead, so the message was probably not posted; look into the channel before sending it again.';
 
 /** Uploads of 100 MB need their time; milliseconds. */
 const UPLOAD_TIMEOUT_MS = 180_000;
@@ -79,19 +81,31 @@ export interface ChatApiOptions {
 }
 
 export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptions): ChatApi {
-	const guard = (text: string, mentions: Mentions) => (isDiscord ? text : guardMentions(text, mentions));
+	const guard = (text: string, mentions: Mentions) =>
+		isDiscord ? text : guardMentions(text, mentions);
 	const threadQuery = (threadId: string | undefined): Record<string, string> => {
 		const id = threadId ?? defaultThreadId;
 		return id === undefined ? {} : { thread_id: id };
 	};
 
-	const postPart = async (turn: Turn, part: MessagePart, settings: MessageSettings, place: { threadId?: string | undefined; isFirst: boolean }) => {
+	const postPart = async (
+		turn: Turn,
+		part: MessagePart,
+		settings: MessageSettings,
+		place: { threadId?: string | undefined; isFirst: boolean },
+	) => {
 		const isPost = settings.target.kind === 'post';
-		const threadId = isPost ? place.threadId : settings.target.kind === 'thread' ? settings.target.threadId : defaultThreadId;
+		const threadId = isPost
+			? place.threadId
+			: settings.target.kind === 'thread'
+				? settings.target.threadId
+				: defaultThreadId;
 		const payload = toPayload(part, settings, place.isFirst);
 		const post = async (fields: Record<string, unknown>, wait: { wait?: 'true' }) => {
 			const { contentType, body } =
-				part.files.length > 0 ? multipartBody(fields, part.files) : { contentType: 'application/json', body: fields };
+				part.files.length > 0
+					? multipartBody(fields, part.files)
+					: { contentType: 'application/json', body: fields };
 			return await turn
 				.send({
 					method: 'POST',
@@ -107,7 +121,11 @@ export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptio
 				.catch((failure: unknown) => explain(failure, IN_DOUBT));
 		};
 		// Without `wait` some services answer before they have checked and stored the message.
-		const postFully = async () => await post({ ...payload, allowed_mentions: allowedMentions(settings.mentions) }, { wait: 'true' });
+		const postFully = async () =>
+			await post(
+				{ ...payload, allowed_mentions: allowedMentions(settings.mentions) },
+				{ wait: 'true' },
+			);
 		const postBasically = async () => await post(payload, {});
 		let response = await (line.takesOnlyBasics() ? postBasically() : postFully());
 		// A refusal with 400 says that nothing was posted. Servers with the basic interface alone may not know
@@ -126,14 +144,24 @@ export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptio
 
 	const get = async (turn: Turn, path: string, threadId: string | undefined) =>
 		await turn
-			.send({ method: 'GET', path, query: path === '/' ? {} : threadQuery(threadId), repeatable: true, counts: 'read' })
+			.send({
+				method: 'GET',
+				path,
+				query: path === '/' ? {} : threadQuery(threadId),
+				repeatable: true,
+				counts: 'read',
+			})
 			.catch((failure: unknown) => explain(failure));
 
 	return {
 		guard,
 		checkSenderName(name) {
 			const forbidden = isDiscord ? /clyde|discord/i.exec(name)?.[0] : undefined;
-			if (forbidden) throw badInput("'Sender Name' is not allowed", `Discord refuses names with “${forbidden}” in them. Choose another one.`);
+			if (forbidden)
+				throw badInput(
+					"'Sender Name' is not allowed",
+					`Discord refuses names with “${forbidden}” in them. Choose another one.`,
+				);
 		},
 		async send(parts, settings) {
 			return await line.inTurn(settings.longestWaitMs, async (turn) => {
@@ -143,8 +171,12 @@ export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptio
 				let sentAt: string | undefined;
 				for (const part of parts) {
 					try {
-						if (done > 0 && settings.target.kind === 'post' && channelId === undefined) throw unknownPost();
-						const sent = await postPart(turn, part, settings, { threadId: channelId, isFirst: done === 0 });
+						if (done > 0 && settings.target.kind === 'post' && channelId === undefined)
+							throw unknownPost();
+						const sent = await postPart(turn, part, settings, {
+							threadId: channelId,
+							isFirst: done === 0,
+						});
 						if (sent.id !== undefined) ids.push(sent.id);
 						channelId ??= sent.channelId;
 						sentAt ??= sent.timestamp;
@@ -223,23 +255,48 @@ export function createChatApi({ line, isDiscord, defaultThreadId }: ChatApiOptio
 			return await line.inTurn(longestWaitMs, async (turn) => {
 				const response = await get(turn, '/', undefined);
 				check(response, 'webhook');
-				const { id, name, channel_id: channelId, guild_id: serverId, type } = parseAnswer(webhookSchema, response, SERVICE);
+				const {
+					id,
+					name,
+					channel_id: channelId,
+					guild_id: serverId,
+					type,
+				} = parseAnswer(webhookSchema, response, SERVICE);
 				if (channelId) line.learnChannel(channelId);
-				return { webhookId: id, name: name ?? null, channelId: channelId ?? null, serverId: serverId ?? null, type: TYPES[type ?? 0] ?? 'unknown' };
+				return {
+					webhookId: id,
+					name: name ?? null,
+					channelId: channelId ?? null,
+					serverId: serverId ?? null,
+					type: TYPES[type ?? 0] ?? 'unknown',
+				};
 			});
 		},
 	};
 }
 
-const TYPES: Readonly<Record<number, WebhookInfo['type']>> = { 1: 'incoming', 2: 'follower', 3: 'application' };
+const TYPES: Readonly<Record<number, WebhookInfo['type']>> = {
+	1: 'incoming',
+	2: 'follower',
+	3: 'application',
+};
 
-function check(response: HttpResponse, about: 'webhook' | 'message', page = 'A web page came instead of an answer.'): void {
+function check(
+	response: HttpResponse,
+	about: 'webhook' | 'message',
+	page = 'A web page came instead of an answer.',
+): void {
 	if (response.status < 200 || response.status >= 300) throw chatError(response, about);
-	if (/^\s*<(?:!doctype html|html)/i.test(response.text)) throw unreadableAnswer(SERVICE, page, response.status);
+	if (/^\s*<(?:!doctype html|html)/i.test(response.text))
+		throw unreadableAnswer(SERVICE, page, response.status);
 }
 
 /** The message was accepted, whatever the body looks like; a body that cannot be read only costs the id. */
-function readSent(text: string): { id?: string | undefined; channel_id?: string | undefined; timestamp?: string | undefined } {
+function readSent(text: string): {
+	id?: string | undefined;
+	channel_id?: string | undefined;
+	timestamp?: string | undefined;
+} {
 	try {
 		return sentMessageSchema.parse(JSON.parse(text));
 	} catch {

@@ -10,18 +10,31 @@ export function readLimitHints(response: HttpResponse, now: number): LimitHints 
 	const remaining = toNumber(headers['x-ratelimit-remaining']);
 	if (status !== 429) return { remaining, resetAfterMs, scope: 'webhook', blocked: false };
 	const body = readBody(response.text);
-	const exact = [body && secondsToMs(body.retry_after), secondsToMs(headers['x-ratelimit-reset-after'])].filter((hint) => hint !== undefined);
+	const exact = [
+		body && secondsToMs(body.retry_after),
+		secondsToMs(headers['x-ratelimit-reset-after']),
+	].filter((hint) => hint !== undefined);
 	const header = retryAfterMs(response, now);
 	// `Retry-After` has whole seconds; where it is only another hint rounded up, that one is meant.
-	const isRounded = header !== undefined && exact.some((hint) => Math.ceil(hint / 1_000) * 1_000 === header);
+	const isRounded =
+		header !== undefined && exact.some((hint) => Math.ceil(hint / 1_000) * 1_000 === header);
 	const hints = header === undefined || isRounded ? exact : [...exact, header];
-	const isGlobal = headers['x-ratelimit-global'] === 'true' || headers['x-ratelimit-scope'] === 'global' || body?.global === true;
+	const isGlobal =
+		headers['x-ratelimit-global'] === 'true' ||
+		headers['x-ratelimit-scope'] === 'global' ||
+		body?.global === true;
 	return {
 		remaining,
 		resetAfterMs,
 		retryAfterMs: hints.length > 0 ? Math.max(...hints) : undefined,
-		scope: isGlobal ? 'everything' : headers['x-ratelimit-scope'] === 'shared' ? 'channel' : 'webhook',
-		blocked: response.text.trimStart().startsWith('<') || (hints.length === 0 && /\bblocked\b/i.test(body?.message ?? '')),
+		scope: isGlobal
+			? 'everything'
+			: headers['x-ratelimit-scope'] === 'shared'
+				? 'channel'
+				: 'webhook',
+		blocked:
+			response.text.trimStart().startsWith('<') ||
+			(hints.length === 0 && /\bblocked\b/i.test(body?.message ?? '')),
 	};
 }
 
@@ -33,7 +46,11 @@ function untilReset(headers: Readonly<Record<string, string>>): number | undefin
 	return (reset > 1e11 ? reset : reset * 1_000) - date;
 }
 
-function readBody(text: string): { retry_after?: number | undefined; global?: boolean | undefined; message?: string | undefined } | undefined {
+function readBody(
+	text: string,
+):
+	| { retry_after?: number | undefined; global?: boolean | undefined; message?: string | undefined }
+	| undefined {
 	try {
 		const value: unknown = JSON.parse(text);
 		return value !== null && typeof value === 'object' ? errorSchema.parse(value) : undefined;

@@ -57,7 +57,14 @@ export interface LineMemory {
 export function createLineMemory(): LineMemory {
 	return {
 		lines: new Recent<LineState>(
-			() => ({ tail: Promise.resolve(), inLine: 0, write: newMeter(), read: newMeter(), channelId: undefined, onlyBasics: false }),
+			() => ({
+				tail: Promise.resolve(),
+				inLine: 0,
+				write: newMeter(),
+				read: newMeter(),
+				channelId: undefined,
+				onlyBasics: false,
+			}),
 			({ inLine, write, read }, now) => inLine > 0 || write.freeAt > now || read.freeAt > now,
 		),
 		channels: new Recent(newMeter, ({ freeAt }, now) => freeAt > now),

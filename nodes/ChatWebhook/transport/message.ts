@@ -40,15 +40,29 @@ export interface StoredMessage {
 	readonly sentAt: string | null;
 	readonly editedAt: string | null;
 	readonly pinned: boolean;
-	readonly embeds: ReadonlyArray<{ title: string | null; description: string | null; url: string | null }>;
-	readonly files: ReadonlyArray<{ id: string | null; name: string | null; size: number | null; contentType: string | null; url: string | null }>;
+	readonly embeds: ReadonlyArray<{
+		title: string | null;
+		description: string | null;
+		url: string | null;
+	}>;
+	readonly files: ReadonlyArray<{
+		id: string | null;
+		name: string | null;
+		size: number | null;
+		contentType: string | null;
+		url: string | null;
+	}>;
 }
 
 const NO_PREVIEWS = 4;
 const SILENT = 4_096;
 
 /** Only what was entered is sent: some services refuse fields they do not know. */
-export function toPayload({ text, embeds, files, poll }: MessagePart, settings: MessageSettings, isFirst: boolean): Record<string, unknown> {
+export function toPayload(
+	{ text, embeds, files, poll }: MessagePart,
+	settings: MessageSettings,
+	isFirst: boolean,
+): Record<string, unknown> {
 	const { senderName, avatarUrl, target, silent, noPreviews, readAloud } = settings;
 	const flags = (silent ? SILENT : 0) | (noPreviews ? NO_PREVIEWS : 0);
 	return {
@@ -60,9 +74,14 @@ export function toPayload({ text, embeds, files, poll }: MessagePart, settings: 
 		...(flags ? { flags } : {}),
 		...(readAloud && isFirst ? { tts: true } : {}),
 		...(target.kind === 'post' && isFirst
-			? { thread_name: target.title, ...(target.tagIds.length > 0 ? { applied_tags: target.tagIds } : {}) }
+			? {
+					thread_name: target.title,
+					...(target.tagIds.length > 0 ? { applied_tags: target.tagIds } : {}),
+				}
 			: {}),
-		...(files.length > 0 ? { attachments: files.map(({ name }, id) => ({ id, filename: name })) } : {}),
+		...(files.length > 0
+			? { attachments: files.map(({ name }, id) => ({ id, filename: name })) }
+			: {}),
 	};
 }
 
@@ -77,13 +96,19 @@ export function toStored(response: HttpResponse): StoredMessage {
 		sentAt: message.timestamp ?? null,
 		editedAt: message.edited_timestamp ?? null,
 		pinned: message.pinned ?? false,
-		embeds: (message.embeds ?? []).map(({ title, description, url }) => ({ title: title ?? null, description: description ?? null, url: url ?? null })),
-		files: (message.attachments ?? []).map(({ id, filename, size, content_type: contentType, url }) => ({
-			id: id ?? null,
-			name: filename ?? null,
-			size: size ?? null,
-			contentType: contentType ?? null,
+		embeds: (message.embeds ?? []).map(({ title, description, url }) => ({
+			title: title ?? null,
+			description: description ?? null,
 			url: url ?? null,
 		})),
+		files: (message.attachments ?? []).map(
+			({ id, filename, size, content_type: contentType, url }) => ({
+				id: id ?? null,
+				name: filename ?? null,
+				size: size ?? null,
+				contentType: contentType ?? null,
+				url: url ?? null,
+			}),
+		),
 	};
 }

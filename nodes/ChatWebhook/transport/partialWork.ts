@@ -1,7 +1,10 @@
 import { asServiceError, ServiceError } from '../../shared/http/ServiceError';
 
 /** The error of a text of which some messages are in the channel already: it names them. */
-export function partialDelivery(error: unknown, { done, of, ids }: { done: number; of: number; ids: readonly string[] }): unknown {
+export function partialDelivery(
+	error: unknown,
+	{ done, of, ids }: { done: number; of: number; ids: readonly string[] },
+): unknown {
 	const cause = asServiceError(error);
 	if (!cause || done === 0) return error;
 	const { details } = cause;

@@ -3,7 +3,9 @@ import { z } from 'zod';
 const text = z.string().optional().catch(undefined);
 
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
-export const sentMessageSchema = z.object({ id: text, channel_id: text, timestamp: text }).catch({});
+export const sentMessageSchema = z
+	.object({ id: text, channel_id: text, timestamp: text })
+	.catch({});
 
 /** Only these fields leave the node: some servers put the webhook's token beside them. */
 export const messageSchema = z.object({

@@ -100,16 +100,17 @@ class LineTurn implements Turn {
 		const { clock } = this.options;
 		const since = clock.now();
 		const itsTurn = ahead.then(() => true);
-		for (let isFree = false; !isFree; ) {
+		for (let isFree = false; !isFree;) {
 			isFree = await Promise.race([itsTurn, clock.sleep(LOOK_MS).then(() => false)]);
 			this.waitedMs = clock.now() - since;
-			if (!isFree && this.waitedMs > this.longestWaitMs) throw tooManyMessages({ waitedMs: this.waitedMs });
+			if (!isFree && this.waitedMs > this.longestWaitMs)
+				throw tooManyMessages({ waitedMs: this.waitedMs });
 		}
 	}
 
 	async send(request: LineRequest): Promise<HttpResponse> {
 		let limits = 0;
-		for (let tries = 0; ; ) {
+		for (let tries = 0; ;) {
 			await this.waitForLimits(request);
 			const result = await this.trySend(request);
 			let wait: number | undefined;
@@ -119,7 +120,10 @@ class LineTurn implements Turn {
 				const limited = this.note(request, response, limits);
 				if (limited !== undefined) {
 					if (++limits >= MOST_LIMITS_IN_A_ROW || this.waitedMs + limited > this.longestWaitMs)
-						throw tooManyMessages({ needsMs: limited, blocked: readLimitHints(response, 0).blocked });
+						throw tooManyMessages({
+							needsMs: limited,
+							blocked: readLimitHints(response, 0).blocked,
+						});
 					wait = 0;
 				} else if (response.status >= 500 && request.repeatable) wait = AFTER_DOUBT[tries++];
 			}
@@ -132,7 +136,9 @@ class LineTurn implements Turn {
 		}
 	}
 
-	private async trySend(request: LineRequest): Promise<{ response: HttpResponse } | { failure: unknown }> {
+	private async trySend(
+		request: LineRequest,
+	): Promise<{ response: HttpResponse } | { failure: unknown }> {
 		const { counts: _counts, channelId: _channelId, ...plain } = request;
 		try {
 			return { response: await this.options.http.send(plain) };
@@ -163,7 +169,8 @@ class LineTurn implements Turn {
 		const now = this.options.clock.now();
 		const hints = readLimitHints(response, now);
 		const meters = this.meters(request);
-		if (response.status === 429) return noteLimit(meters, { hints, now, random: this.options.random(), inARow });
+		if (response.status === 429)
+			return noteLimit(meters, { hints, now, random: this.options.random(), inARow });
 		noteAnswer(meters, { status: response.status, hints, now });
 		return undefined;
 	}
@@ -173,13 +180,18 @@ class LineTurn implements Turn {
 		const now = clock.now();
 		return {
 			webhook: this.line[counts],
-			channel: channelId === undefined ? undefined : memory.channels.get(`${serverKey} ${channelId}`, now),
+			channel:
+				channelId === undefined ? undefined : memory.channels.get(`${serverKey} ${channelId}`, now),
 			server: memory.servers.get(serverKey, now),
 		};
 	}
 }
 
-function waitAfterFailure(failure: unknown, { repeatable }: LineRequest, tries: number): number | undefined {
+function waitAfterFailure(
+	failure: unknown,
+	{ repeatable }: LineRequest,
+	tries: number,
+): number | undefined {
 	if (!(failure instanceof ConnectionFailure)) return undefined;
 	if (failure.outcome === 'never-sent') return AFTER_NEVER_SENT[tries];
 	return failure.outcome === 'maybe-sent' && repeatable ? AFTER_DOUBT[tries] : undefined;

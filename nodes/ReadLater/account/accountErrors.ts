@@ -33,7 +33,8 @@ export function hiddenFromWindow(): CredentialError {
 	return new CredentialError({
 		kind: 'credential-invalid',
 		message: 'This account was connected before, but this window can no longer see it',
-		description: 'Nothing is lost. Run any node with this account once: it works, or it shows a link to connect.',
+		description:
+			'Nothing is lost. Run any node with this account once: it works, or it shows a link to connect.',
 	});
 }
 
@@ -42,6 +43,7 @@ export function wrongConsumerKey(status: number): CredentialError {
 		kind: 'credential-invalid',
 		status,
 		message: "The read-later service does not know this 'Consumer Key'",
-		description: 'Compare it with the one on the page of your application at the service, and save the credential again.',
+		description:
+			'Compare it with the one on the page of your application at the service, and save the credential again.',
 	});
 }

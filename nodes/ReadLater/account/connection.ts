@@ -41,9 +41,18 @@ export function readSettings(credential: Readonly<Record<string, unknown>>): Con
 		'Consumer Key',
 		'Open the credential and paste the consumer key of the application you registered at your read-later service.',
 	);
-	const accountName = typeof credential.accountName === 'string' ? credential.accountName.trim() : '';
-	const fingerprint = createHash('sha256').update(JSON.stringify([baseUrl, consumerKey, accountName])).digest('hex').slice(0, 32);
-	return { baseUrl, consumerKey, returnAddress: readReturnAddress(credential.returnAddress, baseUrl), fingerprint };
+	const accountName =
+		typeof credential.accountName === 'string' ? credential.accountName.trim() : '';
+	const fingerprint = createHash('sha256')
+		.update(JSON.stringify([baseUrl, consumerKey, accountName]))
+		.digest('hex')
+		.slice(0, 32);
+	return {
+		baseUrl,
+		consumerKey,
+		returnAddress: readReturnAddress(credential.returnAddress, baseUrl),
+		fingerprint,
+	};
 }
 
 function readReturnAddress(text: unknown, baseUrl: string): string {
@@ -53,13 +62,17 @@ function readReturnAddress(text: unknown, baseUrl: string): string {
 	throw new ServiceError({
 		kind: 'configuration-invalid',
 		message: "The 'Return Address' in the credential cannot be used",
-		description: 'Leave it empty, or enter a full web address that begins with https:// (or http://), for example the address of your n8n.',
+		description:
+			'Leave it empty, or enter a full web address that begins with https:// (or http://), for example the address of your n8n.',
 		stopsRun: true,
 	});
 }
 
 /** The page on which a person allows access. It carries the request token and no other secret. */
-export function addressToOpen({ baseUrl, returnAddress }: ConnectionSettings, { requestToken }: PendingRequest): string {
+export function addressToOpen(
+	{ baseUrl, returnAddress }: ConnectionSettings,
+	{ requestToken }: PendingRequest,
+): string {
 	const query = new URLSearchParams({ request_token: requestToken, redirect_uri: returnAddress });
 	return `${baseUrl}/auth/authorize?${query.toString()}`;
 }

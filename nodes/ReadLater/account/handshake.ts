@@ -41,7 +41,8 @@ export async function takeStep(
 	if (stored === '' && durable) return storeConnected(durable);
 
 	// The window that has just connected still holds an empty form, so its token is the remembered one.
-	const current = stored === '' ? windowMemory.recall(fingerprint, now).connected?.accessToken : stored;
+	const current =
+		stored === '' ? windowMemory.recall(fingerprint, now).connected?.accessToken : stored;
 	if (current !== undefined) {
 		const belongs = stored === '' || credential.connectedTo === fingerprint;
 		if (belongs && (await api.probe(current)) !== 'rejected') {
@@ -52,7 +53,8 @@ export async function takeStep(
 	}
 	const forget = current !== undefined;
 
-	const pending = storedPending(credential, fingerprint) ?? windowMemory.recall(fingerprint, now).pending;
+	const pending =
+		storedPending(credential, fingerprint) ?? windowMemory.recall(fingerprint, now).pending;
 	if (pending) {
 		const result = await api.exchange(pending.requestToken);
 		if (result.outcome === 'connected') {
@@ -68,8 +70,13 @@ export async function takeStep(
 	}
 	// n8n gives a credential test `true` in place of the durable copy. Starting over would undo a connection
 	// that a later Save of an old form has only hidden.
-	if (!pending && stored === '' && current === undefined && credential.oauthTokenData === true) throw hiddenFromWindow();
-	const fresh: PendingRequest = { requestToken: await api.requestToken(), fingerprint, askedAt: now };
+	if (!pending && stored === '' && current === undefined && credential.oauthTokenData === true)
+		throw hiddenFromWindow();
+	const fresh: PendingRequest = {
+		requestToken: await api.requestToken(),
+		fingerprint,
+		askedAt: now,
+	};
 	windowMemory.rememberPending(fresh, now);
 	return storePending(fresh, { forget });
 }

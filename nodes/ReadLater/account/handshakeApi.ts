@@ -36,18 +36,28 @@ export interface HandshakeApi {
 }
 
 /** @param helper n8n's request helper as credential hooks get it: proxy, outbound policy and allowed domains apply */
-export function createHandshakeApi(helper: IHttpRequestHelper, settings: ConnectionSettings): HandshakeApi {
+export function createHandshakeApi(
+	helper: IHttpRequestHelper,
+	settings: ConnectionSettings,
+): HandshakeApi {
 	const { consumerKey, returnAddress } = settings;
-	const post = (path: string, body: Readonly<Record<string, unknown>>) => send(helper, settings, path, body);
+	const post = (path: string, body: Readonly<Record<string, unknown>>) =>
+		send(helper, settings, path, body);
 
 	return {
 		async requestToken() {
-			const response = await post('/v3/oauth/request', { consumer_key: consumerKey, redirect_uri: returnAddress });
+			const response = await post('/v3/oauth/request', {
+				consumer_key: consumerKey,
+				redirect_uri: returnAddress,
+			});
 			if (response.status === 200) return readAnswer(codeSchema, response).code;
 			throw refusal(response);
 		},
 		async exchange(requestToken) {
-			const response = await post('/v3/oauth/authorize', { consumer_key: consumerKey, code: requestToken });
+			const response = await post('/v3/oauth/authorize', {
+				consumer_key: consumerKey,
+				code: requestToken,
+			});
 			if (response.status === 200) {
 				const { access_token: accessToken, username } = readAnswer(accessSchema, response);
 				return { outcome: 'connected', accessToken, username };
@@ -58,11 +68,16 @@ export function createHandshakeApi(helper: IHttpRequestHelper, settings: Connect
 			if (code === CODE.consumerKey) throw wrongConsumerKey(response.status);
 			// The interface does not tell what comes before Allow. Whatever it is, the address a person has open
 			// must stay good; a dead one is replaced in time.
-			if (response.status >= 400 && response.status < 500 && response.status !== 429) return { outcome: 'not-allowed' };
+			if (response.status >= 400 && response.status < 500 && response.status !== 429)
+				return { outcome: 'not-allowed' };
 			throw refusal(response);
 		},
 		async probe(accessToken) {
-			const response = await post('/v3/get', { consumer_key: consumerKey, access_token: accessToken, count: 1 });
+			const response = await post('/v3/get', {
+				consumer_key: consumerKey,
+				access_token: accessToken,
+				count: 1,
+			});
 			if (response.status === 200) return 'works';
 			return isRejected(response) ? 'rejected' : 'unclear';
 		},
@@ -72,7 +87,8 @@ export function createHandshakeApi(helper: IHttpRequestHelper, settings: Connect
 /** 403 also stands for "too many requests"; then the limit headers say that nothing is left. */
 function isRejected({ status, headers }: HttpResponse): boolean {
 	if (status === 401) return true;
-	const limited = headers['x-limit-user-remaining'] === '0' || headers['x-limit-key-remaining'] === '0';
+	const limited =
+		headers['x-limit-user-remaining'] === '0' || headers['x-limit-key-remaining'] === '0';
 	return status === 403 && !limited;
 }
 
@@ -96,7 +112,10 @@ async function send(
 			timeout: TIMEOUT_MS,
 			abortSignal: AbortSignal.timeout(LONGEST_ANSWER_MS),
 		} satisfies IHttpRequestOptions)) as IN8nHttpFullResponse;
-		const headers = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), typeof value === 'string' ? value : JSON.stringify(value)]);
+		const headers = Object.entries(response.headers).map(([name, value]) => [
+			name.toLowerCase(),
+			typeof value === 'string' ? value : JSON.stringify(value),
+		]);
 		return {
 			status: response.statusCode,
 			headers: Object.fromEntries(headers) as Record<string, string>,
@@ -108,26 +127,44 @@ async function send(
 }
 
 function noAnswer(failure: Error): CredentialError {
-	if (failure instanceof ConnectionFailure) return new CredentialError(connectionError(failure, ACCOUNT_SERVICE).details);
+	if (failure instanceof ConnectionFailure)
+		return new CredentialError(connectionError(failure, ACCOUNT_SERVICE).details);
 	if (failure instanceof ServiceError) return new CredentialError(failure.details);
-	return new CredentialError(unreadableAnswer(ACCOUNT_SERVICE, 'The request could not be made.').details);
+	return new CredentialError(
+		unreadableAnswer(ACCOUNT_SERVICE, 'The request could not be made.').details,
+	);
 }
 
 const codeSchema = z.object({ code: z.string().min(1) });
-const accessSchema = z.object({ access_token: z.string().min(1), username: z.string().nullish().transform((name) => name ?? '') });
+const accessSchema = z.object({
+	access_token: z.string().min(1),
+	username: z
+		.string()
+		.nullish()
+		.transform((name) => name ?? ''),
+});
 
 /** Form-encoded by default, JSON from some servers: the first character tells. */
-function readAnswer<Schema extends z.ZodTypeAny>(schema: Schema, response: HttpResponse): z.output<Schema> {
+function readAnswer<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	response: HttpResponse,
+): z.output<Schema> {
 	const result = schema.safeParse(decode(response.text.trim()));
 	if (result.success) return result.data as z.output<Schema>;
-	const seen = response.text.trimStart().startsWith('<') ? 'A web page came instead of a token.' : 'The token is missing in it.';
+	const seen = response.text.trimStart().startsWith('<')
+		? 'A web page came instead of a token.'
+		: 'The token is missing in it.';
 	throw new CredentialError(unreadableAnswer(ACCOUNT_SERVICE, seen, response.status).details);
 }
 
 function decode(text: string): unknown {
 	if (!text.startsWith('{')) {
 		// Only the user name is said to be encoded: a plus sign in a token is one.
-		return Object.fromEntries(new URLSearchParams(text.replace(/(^|&)(code|access_token)=([^&]*)/g, (pair) => pair.replaceAll('+', '%2B'))));
+		return Object.fromEntries(
+			new URLSearchParams(
+				text.replace(/(^|&)(code|access_token)=([^&]*)/g, (pair) => pair.replaceAll('+', '%2B')),
+			),
+		);
 	}
 	try {
 		return JSON.parse(text) as unknown;
@@ -137,10 +174,15 @@ function decode(text: string): unknown {
 }
 
 function refusal(response: HttpResponse): CredentialError {
-	if (response.headers['x-error-code'] === CODE.consumerKey) return wrongConsumerKey(response.status);
+	if (response.headers['x-error-code'] === CODE.consumerKey)
+		return wrongConsumerKey(response.status);
 	if (response.status === 404) {
 		return new CredentialError({
-			...unreadableAnswer(ACCOUNT_SERVICE, 'This address has no account connection (status 404).', 404).details,
+			...unreadableAnswer(
+				ACCOUNT_SERVICE,
+				'This address has no account connection (status 404).',
+				404,
+			).details,
 			message: "The 'Base URL' does not belong to a read-later service",
 		});
 	}

@@ -37,7 +37,9 @@ function tokenFor(
 	if (stored !== '') {
 		// The test goes through preAuthentication, which can look at a 403 and start over; the test's own
 		// request could only report it.
-		const usable = credential.connectedTo === fingerprint && (!isTest || windowMemory.isChecked(fingerprint, stored, now));
+		const usable =
+			credential.connectedTo === fingerprint &&
+			(!isTest || windowMemory.isChecked(fingerprint, stored, now));
 		if (usable) return stored;
 		throw askToRenew();
 	}

@@ -18,13 +18,24 @@ export interface StoredConnection {
 	readonly oauthTokenData?: Readonly<Record<string, string>>;
 }
 
-const durableSchema = z.object({ access_token: z.string().min(1), username: z.string(), fingerprint: z.string() });
-const pendingSchema = z.object({ requestToken: z.string().min(1), fingerprint: z.string(), askedAt: z.number() });
+const durableSchema = z.object({
+	access_token: z.string().min(1),
+	username: z.string(),
+	fingerprint: z.string(),
+});
+const pendingSchema = z.object({
+	requestToken: z.string().min(1),
+	fingerprint: z.string(),
+	askedAt: z.number(),
+});
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /** The durable copy, when it belongs to these settings. A form gives `true` in its place, or nothing. */
-export function durableAccount(credential: Stored, fingerprint: string): ConnectedAccount | undefined {
+export function durableAccount(
+	credential: Stored,
+	fingerprint: string,
+): ConnectedAccount | undefined {
 	const result = durableSchema.safeParse(credential.oauthTokenData);
 	if (!result.success || result.data.fingerprint !== fingerprint) return undefined;
 	return { accessToken: result.data.access_token, username: result.data.username, fingerprint };
@@ -41,7 +52,11 @@ export function storedPending(credential: Stored, fingerprint: string): PendingR
 }
 
 /** What to store once an account is connected. */
-export function storeConnected({ accessToken, username, fingerprint }: ConnectedAccount): StoredConnection {
+export function storeConnected({
+	accessToken,
+	username,
+	fingerprint,
+}: ConnectedAccount): StoredConnection {
 	return {
 		accessToken,
 		username,
@@ -55,7 +70,10 @@ export function storeConnected({ accessToken, username, fingerprint }: Connected
  * What to store while a person has to press Allow.
  * @param forget drops the durable copy, because its token is no longer accepted
  */
-export function storePending(pending: PendingRequest, { forget }: { readonly forget: boolean }): StoredConnection {
+export function storePending(
+	pending: PendingRequest,
+	{ forget }: { readonly forget: boolean },
+): StoredConnection {
 	return {
 		accessToken: '',
 		username: '',

@@ -11,13 +11,24 @@ export function readTokenCredential(credential: ICredentialDataDecryptedObject):
 } {
 	return {
 		baseUrl: requireBaseUrl(credential.baseUrl, READ_LATER_EXAMPLE),
-		consumerKey: requireCredentialField(credential.consumerKey, 'Consumer Key', 'Open the credential and paste the consumer key of your application.'),
-		accessToken: requireCredentialField(credential.accessToken, 'Access Token', 'Open the credential and paste your access token.'),
+		consumerKey: requireCredentialField(
+			credential.consumerKey,
+			'Consumer Key',
+			'Open the credential and paste the consumer key of your application.',
+		),
+		accessToken: requireCredentialField(
+			credential.accessToken,
+			'Access Token',
+			'Open the credential and paste your access token.',
+		),
 	};
 }
 
 /** @throws ServiceError for unusable entries or a foreign server */
-export function signTokenRequest(credential: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
+export function signTokenRequest(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
 	const settings = readTokenCredential(credential);
 	return addAccount(request, settings, settings.accessToken);
 }

@@ -21,7 +21,21 @@ export const savedItem: Resource<ReadLaterApi> = {
 	value: 'savedItem',
 	name: 'Saved Item',
 	defaultOperation: getMany.value,
-	operations: [addTags, archive, count, deleteItem, favorite, get, getMany, getTags, moveBack, removeTags, save, setTags, unfavorite],
+	operations: [
+		addTags,
+		archive,
+		count,
+		deleteItem,
+		favorite,
+		get,
+		getMany,
+		getTags,
+		moveBack,
+		removeTags,
+		save,
+		setTags,
+		unfavorite,
+	],
 };
 
 /** What it can do without one. */

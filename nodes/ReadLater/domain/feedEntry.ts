@@ -48,7 +48,9 @@ export function unreadableElements(entry: RawFeedEntry): string[] {
 export function toRecord(entry: RawFeedEntry): Record<string, string | string[]> {
 	const values = new Map<string, string[]>();
 	for (const { name, text } of entry) values.set(name, [...(values.get(name) ?? []), text]);
-	return Object.fromEntries([...values].map(([name, texts]) => [name, texts.length > 1 ? texts : (texts[0] ?? '')]));
+	return Object.fromEntries(
+		[...values].map(([name, texts]) => [name, texts.length > 1 ? texts : (texts[0] ?? '')]),
+	);
 }
 
 function first(entry: RawFeedEntry, names: readonly string[]): string | null {
@@ -56,5 +58,7 @@ function first(entry: RawFeedEntry, names: readonly string[]): string | null {
 }
 
 function all(entry: RawFeedEntry, names: readonly string[]): string[] {
-	return names.flatMap((wanted) => entry.filter(({ name, text }) => name === wanted && text !== '').map(({ text }) => text));
+	return names.flatMap((wanted) =>
+		entry.filter(({ name, text }) => name === wanted && text !== '').map(({ text }) => text),
+	);
 }

@@ -42,7 +42,9 @@ const LARGER_PAGES = [2_000, 5_000, 20_000, 100_000, 1_000_000];
  * It ends when a page brings nothing new, never on a short page, a status or a "has more" flag. From a
  * service that always begins at the start, larger and larger first pages are asked for instead.
  */
-export async function collectPages<Entry>(options: PagingOptions<Entry>): Promise<Collection<Entry>> {
+export async function collectPages<Entry>(
+	options: PagingOptions<Entry>,
+): Promise<Collection<Entry>> {
 	const { fetchPage, idOf, pageSize, limit = Infinity, accepts = () => true } = options;
 	const seen = new Set<string>();
 	const entries: Entry[] = [];
@@ -68,16 +70,26 @@ export async function collectPages<Entry>(options: PagingOptions<Entry>): Promis
 	let reached = 0;
 	for (let page = 0; page < MOST_PAGES && entries.length < limit; page++) {
 		// Once some did not count, nobody knows how many have to be read for the rest.
-		const missing = seen.size > entries.length ? pageSize : limit - entries.length + (overlapExpected ? 1 : 0);
+		const missing =
+			seen.size > entries.length ? pageSize : limit - entries.length + (overlapExpected ? 1 : 0);
 		const { items, total } = await fetchPage(offset, Math.min(pageSize, missing));
 		const [first] = items;
 		wholeTotals ||= total !== undefined && total > items.length;
 		if (offset === 0 && firstId === undefined && first !== undefined) firstId = idOf(first);
 		const before = seen.size;
 		const known = take(items);
-		const beganAnew = offset > 0 && items.length > 1 && first !== undefined && idOf(first) === firstId;
+		const beganAnew =
+			offset > 0 && items.length > 1 && first !== undefined && idOf(first) === firstId;
 		if (beganAnew && seen.size === before) {
-			const complete = await growFirstPage({ fetchPage, take, seen, pageSize, length: items.length, wholeTotals, enough: () => entries.length >= limit });
+			const complete = await growFirstPage({
+				fetchPage,
+				take,
+				seen,
+				pageSize,
+				length: items.length,
+				wholeTotals,
+				enough: () => entries.length >= limit,
+			});
 			return { entries: entries.slice(0, limit), complete };
 		}
 		if (overlapExpected && known === 0 && stepsBack < MOST_STEPS_BACK) {
@@ -108,7 +120,15 @@ interface Growth<Entry> {
 }
 
 /** @returns false when the service has more than it gives, or may have */
-async function growFirstPage<Entry>({ fetchPage, take, seen, pageSize, length, wholeTotals, enough }: Growth<Entry>): Promise<boolean> {
+async function growFirstPage<Entry>({
+	fetchPage,
+	take,
+	seen,
+	pageSize,
+	length,
+	wholeTotals,
+	enough,
+}: Growth<Entry>): Promise<boolean> {
 	let given = length;
 	for (const size of LARGER_PAGES.filter((larger) => larger > pageSize)) {
 		const before = seen.size;
@@ -140,7 +160,12 @@ export interface WalkOptions<Entry> {
  * Reads a list from a service that gives only its first page: asks for what changed since the last
  * entry of a page was saved, again and again. What was saved later has changed later too.
  */
-export async function walkByTime<Entry>({ fetchChangedAfter, idOf, savedAt, accepts }: WalkOptions<Entry>): Promise<Collection<Entry>> {
+export async function walkByTime<Entry>({
+	fetchChangedAfter,
+	idOf,
+	savedAt,
+	accepts,
+}: WalkOptions<Entry>): Promise<Collection<Entry>> {
 	const seen = new Set<string>();
 	const entries: Entry[] = [];
 	let since: number | undefined;

@@ -20,7 +20,8 @@ export function readText(value: unknown): string | null | undefined {
 /** @returns a whole or decimal number of at least 0 */
 export function readNumber(value: unknown): number | null | undefined {
 	if (value === undefined || value === null || value === '') return null;
-	if (typeof value !== 'number' && !(typeof value === 'string' && value.trim() !== '')) return undefined;
+	if (typeof value !== 'number' && !(typeof value === 'string' && value.trim() !== ''))
+		return undefined;
 	const number = Number(value);
 	return Number.isFinite(number) && number >= 0 ? number : undefined;
 }
@@ -29,10 +30,17 @@ export function readNumber(value: unknown): number | null | undefined {
 export function readFlag(value: unknown): boolean | null | undefined {
 	if (value === undefined || value === null || value === '') return null;
 	if (typeof value === 'boolean') return value;
-	return typeof value === 'string' || typeof value === 'number' ? FLAGS.get(String(value).toLowerCase()) : undefined;
+	return typeof value === 'string' || typeof value === 'number'
+		? FLAGS.get(String(value).toLowerCase())
+		: undefined;
 }
 
-const FLAGS: ReadonlyMap<string, boolean> = new Map([['0', false], ['1', true], ['false', false], ['true', true]]);
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+	['0', false],
+	['1', true],
+	['false', false],
+	['true', true],
+]);
 
 /** @returns UNIX seconds; 0 and `''` are what servers write for "never" */
 export function readTime(value: unknown): number | null | undefined {
@@ -41,7 +49,9 @@ export function readTime(value: unknown): number | null | undefined {
 }
 
 /** @returns the entries of a map or list by name; empty maps come as `{}`, `[]` or null */
-export function readMap(value: unknown): readonly (readonly [name: string, entry: unknown])[] | undefined {
+export function readMap(
+	value: unknown,
+): readonly (readonly [name: string, entry: unknown])[] | undefined {
 	if (value === undefined || value === null || value === '') return [];
 	if (Array.isArray(value)) return value.map((entry): [string, unknown] => ['', entry]);
 	return typeof value === 'object' ? Object.entries(value) : undefined;
@@ -49,5 +59,7 @@ export function readMap(value: unknown): readonly (readonly [name: string, entry
 
 /** The object behind a value, `{}` for anything else. */
 export function asRecord(value: unknown): RawItem {
-	return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as RawItem) : {};
+	return value !== null && typeof value === 'object' && !Array.isArray(value)
+		? (value as RawItem)
+		: {};
 }

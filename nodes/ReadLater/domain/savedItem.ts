@@ -50,7 +50,12 @@ export function statusOf(item: RawItem): SavedItem['status'] {
 	return STATUS[readText(item.status) ?? ''] ?? null;
 }
 
-const STATUS: Readonly<Record<string, SavedItem['status']>> = { '0': 'unread', '1': 'archived', '2': 'deleted', '3': 'deleted' };
+const STATUS: Readonly<Record<string, SavedItem['status']>> = {
+	'0': 'unread',
+	'1': 'archived',
+	'2': 'deleted',
+	'3': 'deleted',
+};
 
 export function titleOf(item: RawItem): string | null {
 	return readText(item.given_title) ?? readText(item.resolved_title) ?? urlOf(item);
@@ -84,7 +89,8 @@ export function toSavedItem(item: RawItem): SavedItem {
 		savedUrl: readText(item.given_url) ?? null,
 		excerpt: readText(item.excerpt) ?? null,
 		site: siteOf(item),
-		image: readText(item.top_image_url) ?? readText(asRecord(item.image).src) ?? firstImage(item.images),
+		image:
+			readText(item.top_image_url) ?? readText(asRecord(item.image).src) ?? firstImage(item.images),
 		status: statusOf(item),
 		favorite: readFlag(item.favorite) ?? false,
 		tags: tagsOf(item),
@@ -102,7 +108,16 @@ export function toSavedItem(item: RawItem): SavedItem {
 
 /** The fields of the interface that `toSavedItem` reads, and how each has to look. */
 const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
-	...fields(readText, 'given_title', 'resolved_title', 'given_url', 'resolved_url', 'excerpt', 'lang', 'top_image_url'),
+	...fields(
+		readText,
+		'given_title',
+		'resolved_title',
+		'given_url',
+		'resolved_url',
+		'excerpt',
+		'lang',
+		'top_image_url',
+	),
 	...fields(readTime, 'time_added', 'time_updated', 'time_read', 'time_favorited'),
 	...fields(readFlag, 'favorite', 'is_article'),
 	...fields(readNumber, 'has_video', 'has_image', 'word_count', 'time_to_read'),
@@ -140,5 +155,7 @@ function namesOf(value: unknown, key: string): string[] {
 }
 
 function hostOf(url: string | null): string | null {
-	return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') || null : null;
+	return url !== null && URL.canParse(url)
+		? new URL(url).hostname.replace(/^www\./, '') || null
+		: null;
 }

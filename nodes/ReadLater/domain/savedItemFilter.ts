@@ -25,7 +25,11 @@ export interface SavedItemFilter {
 export function matchesFilter(item: RawItem, filter: SavedItemFilter): boolean {
 	const { favorite, tag, untagged, type, search, website, addedAfter, addedBefore } = filter;
 	if (favorite !== undefined && (readFlag(item.favorite) ?? favorite) !== favorite) return false;
-	if (tag !== undefined && !tagsOf(item).some((name) => name.toLowerCase() === tag.trim().toLowerCase())) return false;
+	if (
+		tag !== undefined &&
+		!tagsOf(item).some((name) => name.toLowerCase() === tag.trim().toLowerCase())
+	)
+		return false;
 	if (untagged === true && tagsOf(item).length > 0) return false;
 	if (type !== undefined && !isOfType(item, type)) return false;
 	if (search !== undefined && !mentions(item, search.trim().toLowerCase())) return false;
@@ -44,7 +48,9 @@ function isOfType(item: RawItem, type: NonNullable<SavedItemFilter['type']>): bo
 
 function mentions(item: RawItem, words: string): boolean {
 	const { given_title, resolved_title, given_url, resolved_url } = item;
-	return [given_title, resolved_title, given_url, resolved_url].some((value) => readText(value)?.toLowerCase().includes(words));
+	return [given_title, resolved_title, given_url, resolved_url].some((value) =>
+		readText(value)?.toLowerCase().includes(words),
+	);
 }
 
 function isOn(item: RawItem, website: string): boolean {

@@ -6,7 +6,12 @@ export const LARGEST_TOTAL = 5_000;
  * the original service, 10, 20, 25, 50, 100, 250 elsewhere; any other length is that of the list.
  */
 export function mayBeCut(length: number): boolean {
-	return length > 0 && (length % 10 === 0 || length % 25 === 0 || (length >= 16 && Number.isInteger(Math.log2(length))));
+	return (
+		length > 0 &&
+		(length % 10 === 0 ||
+			length % 25 === 0 ||
+			(length >= 16 && Number.isInteger(Math.log2(length))))
+	);
 }
 
 /**

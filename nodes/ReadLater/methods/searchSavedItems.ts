@@ -22,12 +22,24 @@ export async function searchSavedItems(
 	const search = filter?.trim() ?? '';
 	const offset = Number(paginationToken ?? 0);
 	try {
-		const { items } = await service.retrieve({ state: 'all', sort: 'newest', count: PAGE, offset, ...(search === '' ? {} : { only: { search } }) });
-		const shown = items.filter((item) => !isDeleted(item) && (search === '' || matchesFilter(item, { search })));
+		const { items } = await service.retrieve({
+			state: 'all',
+			sort: 'newest',
+			count: PAGE,
+			offset,
+			...(search === '' ? {} : { only: { search } }),
+		});
+		const shown = items.filter(
+			(item) => !isDeleted(item) && (search === '' || matchesFilter(item, { search })),
+		);
 		return {
 			results: shown.map((item) => {
 				const url = urlOf(item);
-				return { name: titleOf(item) ?? itemId(item), value: itemId(item), ...(url === null ? {} : { url }) };
+				return {
+					name: titleOf(item) ?? itemId(item),
+					value: itemId(item),
+					...(url === null ? {} : { url }),
+				};
 			}),
 			...(items.length === PAGE ? { paginationToken: String(offset + PAGE) } : {}),
 		};

@@ -3,7 +3,9 @@ import { asRecord, readText } from '../domain/rawValue';
 import type { SendAnswer } from './schemas';
 
 /** What became of one action. `item` is there when the service tells how it keeps a new item. */
-export type ActionResult = { readonly done: true; readonly item?: RawItem } | { readonly done: false; readonly reason: string };
+export type ActionResult =
+	| { readonly done: true; readonly item?: RawItem }
+	| { readonly done: false; readonly reason: string };
 
 /**
  * A failed action comes with HTTP status 200: false in `action_results`, the reason at the same place

@@ -13,13 +13,27 @@ const SAMPLE = 30;
 export async function countItems(api: ReadLaterApi, wish: Wish): Promise<number> {
 	if (wish.show === 'all') {
 		// The service counts deleted items too when nothing is said about the state.
-		return (await countItems(api, { ...wish, show: 'unread' })) + (await countItems(api, { ...wish, show: 'archive' }));
+		return (
+			(await countItems(api, { ...wish, show: 'unread' })) +
+			(await countItems(api, { ...wish, show: 'archive' }))
+		);
 	}
 	const { addedAfter, addedBefore, website } = wish.filter ?? {};
-	const knownToService = addedAfter === undefined && addedBefore === undefined && website === undefined && wish.changedAfter === undefined;
+	const knownToService =
+		addedAfter === undefined &&
+		addedBefore === undefined &&
+		website === undefined &&
+		wish.changedAfter === undefined;
 	if (knownToService) {
-		const { items, total } = await api.retrieve({ ...toQuery(wish, 'newest'), count: SAMPLE, offset: 0 });
-		const trusted = isWholeTotal(total, items.length) && total >= items.length && items.every((item) => accepts(item, wish));
+		const { items, total } = await api.retrieve({
+			...toQuery(wish, 'newest'),
+			count: SAMPLE,
+			offset: 0,
+		});
+		const trusted =
+			isWholeTotal(total, items.length) &&
+			total >= items.length &&
+			items.every((item) => accepts(item, wish));
 		if (trusted) return total;
 		if (items.length === 0) return 0;
 	}

@@ -17,7 +17,12 @@ export function createFeedApi(http: HttpClient): FeedApi {
 	return {
 		async readAll() {
 			const response = await http
-				.send({ method: 'GET', path: '/feed/all', headers: { Accept: 'application/rss+xml, application/xml' }, repeatable: true })
+				.send({
+					method: 'GET',
+					path: '/feed/all',
+					headers: { Accept: 'application/rss+xml, application/xml' },
+					repeatable: true,
+				})
 				.catch((failure: unknown) => {
 					throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
 				});
@@ -32,8 +37,12 @@ function notPublic(status: number): ServiceError {
 	return new ServiceError({
 		kind: 'credential-invalid',
 		status,
-		message: status === 404 || status === 410 ? "There is no public feed with this 'Feed User ID'" : 'The feed is private',
-		description: "Switch the RSS feed to public in the privacy settings of your read-later account, and compare 'Feed User ID' in the credential with the address of the feed.",
+		message:
+			status === 404 || status === 410
+				? "There is no public feed with this 'Feed User ID'"
+				: 'The feed is private',
+		description:
+			"Switch the RSS feed to public in the privacy settings of your read-later account, and compare 'Feed User ID' in the credential with the address of the feed.",
 		stopsRun: true,
 	});
 }

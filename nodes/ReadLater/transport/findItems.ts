@@ -29,19 +29,31 @@ export async function findItems(
 ): Promise<(RawItem | undefined)[]> {
 	const found = new Map<string, RawItem>();
 	const missing = new Set(references.map(keyOf));
-	const exact = new Map(references.filter(({ by }) => by === 'url').map((reference) => [keyOf(reference), reference.value.trim()]));
+	const exact = new Map(
+		references
+			.filter(({ by }) => by === 'url')
+			.map((reference) => [keyOf(reference), reference.value.trim()]),
+	);
 	const look = (item: RawItem): void => {
 		if (isDeleted(item)) return;
 		for (const key of keysOf(item)) {
 			// Of several items that may be meant, the one with the very address.
-			if (missing.delete(key) || (exact.has(key) && isAt(item, exact.get(key)))) found.set(key, item);
+			if (missing.delete(key) || (exact.has(key) && isAt(item, exact.get(key))))
+				found.set(key, item);
 		}
 	};
 	// More addresses than that are cheaper to find in one read of the list.
 	if (exact.size <= FEW) {
 		for (const [key, search] of exact) {
 			if (!missing.has(key)) continue;
-			const { items } = await api.retrieve({ state: 'all', sort: 'newest', count: FEW, offset: 0, only: { search }, format });
+			const { items } = await api.retrieve({
+				state: 'all',
+				sort: 'newest',
+				count: FEW,
+				offset: 0,
+				only: { search },
+				format,
+			});
 			items.forEach(look);
 		}
 	}
@@ -49,7 +61,12 @@ export async function findItems(
 	return references.map((reference) => found.get(keyOf(reference)));
 }
 
-async function readUntilFound(api: ReadLaterApi, format: RequestFormat, look: (item: RawItem) => void, missing: ReadonlySet<string>): Promise<void> {
+async function readUntilFound(
+	api: ReadLaterApi,
+	format: RequestFormat,
+	look: (item: RawItem) => void,
+	missing: ReadonlySet<string>,
+): Promise<void> {
 	const fetchPage = pageFetcher(api, { state: 'all', sort: 'newest', format }, PAGE_SIZE);
 	const { complete } = await collectPages<RawItem>({
 		async fetchPage(offset, count) {
@@ -67,7 +84,14 @@ async function readUntilFound(api: ReadLaterApi, format: RequestFormat, look: (i
 	const walk = await walkByTime<RawItem>({
 		async fetchChangedAfter(since) {
 			if (missing.size === 0) return { items: [], total: undefined };
-			const page = await api.retrieve({ state: 'all', sort: 'oldest', ...(since === undefined ? {} : { since }), offset: 0, count: PAGE_SIZE, format });
+			const page = await api.retrieve({
+				state: 'all',
+				sort: 'oldest',
+				...(since === undefined ? {} : { since }),
+				offset: 0,
+				count: PAGE_SIZE,
+				format,
+			});
 			page.items.forEach(look);
 			return page;
 		},
@@ -82,8 +106,12 @@ async function readUntilFound(api: ReadLaterApi, format: RequestFormat, look: (i
 export function notOnTheList({ by, value }: ItemReference): ServiceError {
 	return new ServiceError({
 		kind: 'not-found',
-		message: by === 'id' ? `There is no saved item with the ID “${value.slice(0, 100)}”` : `The address “${value.slice(0, 200)}” is not on the list`,
-		description: "Check 'Item'. Perhaps it was deleted at the service, or belongs to another account.",
+		message:
+			by === 'id'
+				? `There is no saved item with the ID “${value.slice(0, 100)}”`
+				: `The address “${value.slice(0, 200)}” is not on the list`,
+		description:
+			"Check 'Item'. Perhaps it was deleted at the service, or belongs to another account.",
 	});
 }
 

@@ -24,7 +24,8 @@ export function itemsInOrder(list: RetrieveAnswer['list'], offset: number): RawI
 }
 
 function toItem(key: string, entry: unknown): RawItem {
-	if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return { item_id: key, [UNREADABLE_ENTRY]: entry };
+	if (entry === null || typeof entry !== 'object' || Array.isArray(entry))
+		return { item_id: key, [UNREADABLE_ENTRY]: entry };
 	const item = asRecord(entry);
 	return readText(item.item_id) ? item : { ...item, item_id: key };
 }

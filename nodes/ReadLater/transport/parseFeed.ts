@@ -15,7 +15,8 @@ const ENTRIES = ['item', 'entry'];
 export function parseFeed(text: string): RawFeedEntry[] {
 	const reader = new FeedReader();
 	new Parser(reader, { xmlMode: true }).end(text);
-	if (reader.root === undefined || !ROOTS.includes(reader.root)) throw unreadableAnswer(SERVICE, describe(text, reader.root));
+	if (reader.root === undefined || !ROOTS.includes(reader.root))
+		throw unreadableAnswer(SERVICE, describe(text, reader.root));
 	// An empty feed may be a single tag that closes itself.
 	const complete = reader.tags === 1 ? /\/>\s*$/.test(text) : !reader.cutOff;
 	if (!complete) throw unreadableAnswer(SERVICE, 'The feed was cut off in the middle.');
@@ -78,6 +79,7 @@ interface Element {
 
 function describe(text: string, root: string | undefined): string {
 	if (text.trim() === '') return 'The answer was empty.';
-	if (root?.toLowerCase() === 'html' || /^\s*<!doctype html/i.test(text)) return 'A web page came instead of a feed.';
+	if (root?.toLowerCase() === 'html' || /^\s*<!doctype html/i.test(text))
+		return 'A web page came instead of a feed.';
 	return 'The answer is not a feed.';
 }

@@ -58,7 +58,12 @@ export async function readItems(api: ReadLaterApi, wish: Wish): Promise<RawItem[
 }
 
 /** @returns undefined when the service does not keep the order, so that a part says nothing */
-async function readSome(api: ReadLaterApi, wish: Wish, limit: number, sort: 'newest' | 'oldest'): Promise<RawItem[] | undefined> {
+async function readSome(
+	api: ReadLaterApi,
+	wish: Wish,
+	limit: number,
+	sort: 'newest' | 'oldest',
+): Promise<RawItem[] | undefined> {
 	const pages: boolean[] = [];
 	const { entries, complete } = await collect(api, wish, sort, limit, (items) => {
 		pages.push(keepsOrder(items, sort, timeOrderOf(wish)));
@@ -74,7 +79,12 @@ async function walk(api: ReadLaterApi, wish: Wish): Promise<Collection<RawItem>>
 	const lowest = query.since ?? 0;
 	return await walkByTime({
 		fetchChangedAfter: async (since) =>
-			await api.retrieve({ ...query, ...(since === undefined ? {} : { since: Math.max(since, lowest) }), offset: 0, count: wish.pageSize ?? PAGE_SIZE }),
+			await api.retrieve({
+				...query,
+				...(since === undefined ? {} : { since: Math.max(since, lowest) }),
+				offset: 0,
+				count: wish.pageSize ?? PAGE_SIZE,
+			}),
 		idOf: itemId,
 		savedAt: addedAt,
 		accepts: (item) => accepts(item, wish),
@@ -118,13 +128,15 @@ export function pageFetcher(
 ): (offset: number, count: number) => Promise<RetrievedPage> {
 	let most = Infinity;
 	const fetchPage = async (offset: number, count: number): Promise<RetrievedPage> =>
-		await api.retrieve({ ...query, offset, count: Math.min(count, most) }).catch(async (error: unknown) => {
-			if (!isRefused(error)) throw error;
-			if (count > pageSize) return { ...NOTHING, serverTime: undefined, tagNames: undefined };
-			if (Math.min(count, most) <= SMALL_PAGE) throw error;
-			most = SMALL_PAGE;
-			return await fetchPage(offset, count);
-		});
+		await api
+			.retrieve({ ...query, offset, count: Math.min(count, most) })
+			.catch(async (error: unknown) => {
+				if (!isRefused(error)) throw error;
+				if (count > pageSize) return { ...NOTHING, serverTime: undefined, tagNames: undefined };
+				if (Math.min(count, most) <= SMALL_PAGE) throw error;
+				most = SMALL_PAGE;
+				return await fetchPage(offset, count);
+			});
 	return fetchPage;
 }
 
@@ -134,7 +146,10 @@ function isRefused(error: unknown): boolean {
 	return error instanceof ServiceError && error.details.status === 400;
 }
 
-export function toQuery({ show, filter = {}, changedAfter, format, more }: Wish, sort: 'newest' | 'oldest'): Omit<RetrieveQuery, 'offset' | 'count'> {
+export function toQuery(
+	{ show, filter = {}, changedAfter, format, more }: Wish,
+	sort: 'newest' | 'oldest',
+): Omit<RetrieveQuery, 'offset' | 'count'> {
 	const lowest = [
 		...(changedAfter === undefined ? [] : [changedAfter - 1]),
 		...(filter.addedAfter === undefined ? [] : [filter.addedAfter - BACKDATED]),
@@ -151,7 +166,14 @@ export function toQuery({ show, filter = {}, changedAfter, format, more }: Wish,
 	};
 }
 
-function toServerFilter({ favorite, tag, untagged, type, search, website }: SavedItemFilter): ServerFilter {
+function toServerFilter({
+	favorite,
+	tag,
+	untagged,
+	type,
+	search,
+	website,
+}: SavedItemFilter): ServerFilter {
 	return {
 		...(favorite === undefined ? {} : { favorite }),
 		...(tag === undefined ? {} : { tag }),
@@ -166,13 +188,17 @@ function toServerFilter({ favorite, tag, untagged, type, search, website }: Save
 const UNTAGGED = '_untagged_';
 
 /** Whether an item belongs to what is wanted, whatever the service filtered. */
-export function accepts(item: RawItem, { show, filter = {}, changedAfter, withDeleted = false }: Wish): boolean {
+export function accepts(
+	item: RawItem,
+	{ show, filter = {}, changedAfter, withDeleted = false }: Wish,
+): boolean {
 	const changed = updatedAt(item);
 	if (changedAfter !== undefined && changed !== undefined && changed < changedAfter) return false;
 	// Nothing but the id is left of a deleted item, so no filter can tell.
 	if (isDeleted(item)) return withDeleted && show === 'all' && Object.keys(filter).length === 0;
 	const status = statusOf(item);
-	if (show !== 'all' && status !== null && status !== (show === 'unread' ? 'unread' : 'archived')) return false;
+	if (show !== 'all' && status !== null && status !== (show === 'unread' ? 'unread' : 'archived'))
+		return false;
 	return matchesFilter(item, filter);
 }
 
@@ -188,6 +214,7 @@ export function incomplete(): ServiceError {
 	return new ServiceError({
 		kind: 'refused',
 		message: 'The read-later service gives only a part of the list',
-		description: "This server reads over the page it is asked for, so the rest of the list cannot be reached. Ask for less: set a 'Limit', or a filter such as 'Saved After'.",
+		description:
+			"This server reads over the page it is asked for, so the rest of the list cannot be reached. Ask for less: set a 'Limit', or a filter such as 'Saved After'.",
 	});
 }

@@ -65,8 +65,15 @@ export interface NewItem {
 
 /** One change of an item, by the names of the interface. */
 export type ItemAction =
-	| { readonly action: 'archive' | 'readd' | 'favorite' | 'unfavorite' | 'delete' | 'tags_clear'; readonly itemId: string }
-	| { readonly action: 'tags_add' | 'tags_remove' | 'tags_replace'; readonly itemId: string; readonly tags: readonly string[] }
+	| {
+			readonly action: 'archive' | 'readd' | 'favorite' | 'unfavorite' | 'delete' | 'tags_clear';
+			readonly itemId: string;
+	  }
+	| {
+			readonly action: 'tags_add' | 'tags_remove' | 'tags_replace';
+			readonly itemId: string;
+			readonly tags: readonly string[];
+	  }
 	| { readonly action: 'add'; readonly item: NewItem };
 
 export interface ReadLaterApi {
@@ -82,7 +89,8 @@ export interface ReadLaterApi {
 export function createReadLaterApi(http: HttpClient): ReadLaterApi {
 	let onlyBasics = false;
 	const retrieve = async (query: RetrieveQuery): Promise<HttpResponse> => {
-		const send = async (body: Record<string, unknown>) => await ask(http, post('/v3/get', body, query.format ?? 'json', true), 'Retrieve');
+		const send = async (body: Record<string, unknown>) =>
+			await ask(http, post('/v3/get', body, query.format ?? 'json', true), 'Retrieve');
 		// What a person asked for by name is not left out.
 		if (Object.keys(query.more ?? {}).length > 0) return await send(toRetrieveBody(query));
 		if (onlyBasics) return await send(toBasicBody(query));
@@ -117,7 +125,11 @@ export function createReadLaterApi(http: HttpClient): ReadLaterApi {
 		async send(actions, format) {
 			// Saving twice moves an item to the top again; every other change is the same after a second time.
 			const repeatable = !actions.some(({ action }) => action === 'add' || action === 'readd');
-			const response = await ask(http, post('/v3/send', { actions: actions.map(toActionBody) }, format, repeatable), 'Modify');
+			const response = await ask(
+				http,
+				post('/v3/send', { actions: actions.map(toActionBody) }, format, repeatable),
+				'Modify',
+			);
 			const answer = parseEffect(sendSchema, response);
 			// `status` stands for the changes here, see actionResults.
 			const said = answer.action_results ? undefined : errorIn({ error: answer.error });
@@ -127,7 +139,11 @@ export function createReadLaterApi(http: HttpClient): ReadLaterApi {
 	};
 }
 
-async function ask(http: HttpClient, request: HttpRequest, permission: Permission): Promise<HttpResponse> {
+async function ask(
+	http: HttpClient,
+	request: HttpRequest,
+	permission: Permission,
+): Promise<HttpResponse> {
 	const doubt = permission === 'Retrieve' ? undefined : IN_DOUBT;
 	try {
 		const response = await http.send(request);
@@ -140,7 +156,10 @@ async function ask(http: HttpClient, request: HttpRequest, permission: Permissio
 }
 
 /** An answer that cannot be read says nothing about what was done. */
-function parseEffect<Schema extends z.ZodTypeAny>(schema: Schema, response: HttpResponse): z.output<Schema> {
+function parseEffect<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	response: HttpResponse,
+): z.output<Schema> {
 	try {
 		return parseAnswer(schema, response, SERVICE);
 	} catch (error) {
@@ -154,7 +173,16 @@ const IN_DOUBT = 'It may have been done all the same: look at the list before yo
  * Numbers and text exactly so: compatible servers insist on numbers for count, offset and since, and
  * on text for favorite and total; the original one takes the number 1 for 0 there.
  */
-function toRetrieveBody({ state, sort, count, offset, since, only = {}, tagList, more }: RetrieveQuery): Record<string, unknown> {
+function toRetrieveBody({
+	state,
+	sort,
+	count,
+	offset,
+	since,
+	only = {},
+	tagList,
+	more,
+}: RetrieveQuery): Record<string, unknown> {
 	const { favorite, ...filter } = only;
 	return {
 		state,
@@ -176,7 +204,13 @@ function toRetrieveBody({ state, sort, count, offset, since, only = {}, tagList,
  * another order and hold more than was asked for; whoever asks looks at both anyway.
  */
 function toBasicBody({ count, since }: RetrieveQuery): Record<string, unknown> {
-	return { state: 'all', sort: 'oldest', detailType: 'simple', count, ...(since === undefined ? {} : { since }) };
+	return {
+		state: 'all',
+		sort: 'oldest',
+		detailType: 'simple',
+		count,
+		...(since === undefined ? {} : { since }),
+	};
 }
 
 function toAddBody({ url, title, tags, addedAt }: NewItem): Record<string, unknown> {
@@ -190,5 +224,9 @@ function toAddBody({ url, title, tags, addedAt }: NewItem): Record<string, unkno
 
 function toActionBody(action: ItemAction): Record<string, unknown> {
 	if (action.action === 'add') return { action: 'add', ...toAddBody(action.item) };
-	return { action: action.action, item_id: action.itemId, ...('tags' in action ? { tags: action.tags.join(',') } : {}) };
+	return {
+		action: action.action,
+		item_id: action.itemId,
+		...('tags' in action ? { tags: action.tags.join(',') } : {}),
+	};
 }

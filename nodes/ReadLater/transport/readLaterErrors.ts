@@ -20,12 +20,20 @@ const SERVER_CODES: readonly string[] = ['198', '199'];
  * limit headers and the error number tell them apart; undeclared, n8n would pause a trigger for half
  * an hour after a mere rate limit.
  */
-export function readLaterError(response: HttpResponse, permission: Permission = 'Retrieve'): ServiceError {
+export function readLaterError(
+	response: HttpResponse,
+	permission: Permission = 'Retrieve',
+): ServiceError {
 	const { status, headers } = response;
 	const code = headers['x-error-code'] ?? '';
 	const said = serviceText(response);
-	if (status === 429 || (status === 403 && isLimited(headers, said))) return tooManyRequests(response);
-	if (status === 403 && (code === NO_PERMISSION || (!ACCOUNT_CODES.includes(code) && /permission|not allowed|forbidden/i.test(said)))) {
+	if (status === 429 || (status === 403 && isLimited(headers, said)))
+		return tooManyRequests(response);
+	if (
+		status === 403 &&
+		(code === NO_PERMISSION ||
+			(!ACCOUNT_CODES.includes(code) && /permission|not allowed|forbidden/i.test(said)))
+	) {
 		return new ServiceError({
 			kind: 'credential-invalid',
 			status,
@@ -61,7 +69,11 @@ const DOING: Readonly<Record<Permission, string>> = {
 };
 
 /** An error inside an answer with status 200, which some servers send. */
-export function errorInside(said: string, response: HttpResponse, permission: Permission): ServiceError {
+export function errorInside(
+	said: string,
+	response: HttpResponse,
+	permission: Permission,
+): ServiceError {
 	const code = response.headers['x-error-code'] ?? '';
 	if (code === NO_PERMISSION || ACCOUNT_CODES.includes(code) || isLimited(response.headers, said)) {
 		return readLaterError({ ...response, status: 403 }, permission);
@@ -83,7 +95,9 @@ function tooManyRequests(response: HttpResponse): ServiceError {
 		status: response.status,
 		message: 'Too many requests to the read-later service',
 		description: `The service allows only a number of requests per hour. ${
-			minutes === undefined ? 'Wait some minutes.' : `It answers again in about ${minutes} minute${minutes === 1 ? '' : 's'}.`
+			minutes === undefined
+				? 'Wait some minutes.'
+				: `It answers again in about ${minutes} minute${minutes === 1 ? '' : 's'}.`
 		} Run the workflow less often, or ask for fewer items.`,
 		stopsRun: true,
 		...(wait === undefined ? {} : { retryAfterMs: wait }),
@@ -91,7 +105,11 @@ function tooManyRequests(response: HttpResponse): ServiceError {
 }
 
 function isLimited(headers: HttpResponse['headers'], said: string): boolean {
-	return headers['x-limit-user-remaining'] === '0' || headers['x-limit-key-remaining'] === '0' || /rate limit|too many/i.test(said);
+	return (
+		headers['x-limit-user-remaining'] === '0' ||
+		headers['x-limit-key-remaining'] === '0' ||
+		/rate limit|too many/i.test(said)
+	);
 }
 
 /** `X-Limit-*-Reset` counts seconds until the limit starts anew. */
@@ -99,7 +117,9 @@ function resetMs(response: HttpResponse): number | undefined {
 	const { headers } = response;
 	const used = headers['x-limit-key-remaining'] === '0' ? 'key' : 'user';
 	const seconds = Number(headers[`x-limit-${used}-reset`]);
-	return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : retryAfterMs(response, Date.now());
+	return Number.isFinite(seconds) && seconds > 0
+		? seconds * 1_000
+		: retryAfterMs(response, Date.now());
 }
 
 /** What the service says itself: in a header, or in a JSON body. Never a web page. */

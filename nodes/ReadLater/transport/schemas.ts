@@ -22,13 +22,20 @@ export const retrieveSchema = z
 		tags: z.array(z.unknown()).nullish().catch(undefined),
 	})
 	.passthrough()
-	.refine((answer) => 'list' in answer || errorIn(answer) !== undefined, { message: 'there is no list of items', path: ['list'] });
+	.refine((answer) => 'list' in answer || errorIn(answer) !== undefined, {
+		message: 'there is no list of items',
+		path: ['list'],
+	});
 
 /** What `/v3/add` sends. */
 export const addSchema = z
 	.object({ item: z.record(z.unknown()).nullish(), status: scalar, error: z.unknown() })
 	.passthrough()
-	.refine((answer) => answer.item !== undefined || answer.status !== undefined || errorIn(answer) !== undefined, { message: 'there is no item', path: ['item'] });
+	.refine(
+		(answer) =>
+			answer.item !== undefined || answer.status !== undefined || errorIn(answer) !== undefined,
+		{ message: 'there is no item', path: ['item'] },
+	);
 
 /** What `/v3/send` sends: a result for each action, in order. */
 export const sendSchema = z
@@ -39,21 +46,40 @@ export const sendSchema = z
 		error: z.unknown(),
 	})
 	.passthrough()
-	.refine((answer) => answer.action_results !== undefined || answer.status !== undefined || errorIn(answer) !== undefined, { message: 'there are no results', path: ['action_results'] });
+	.refine(
+		(answer) =>
+			answer.action_results !== undefined ||
+			answer.status !== undefined ||
+			errorIn(answer) !== undefined,
+		{ message: 'there are no results', path: ['action_results'] },
+	);
 
 /**
  * Some servers report an error with status 200: in `error`, which the interface leaves free to be of
  * any type, or only by a `status` that is 0.
  * @returns what the service said, perhaps nothing; undefined when there is no error
  */
-export function errorIn({ error, status }: { readonly error?: unknown; readonly status?: unknown }): string | undefined {
+export function errorIn({
+	error,
+	status,
+}: {
+	readonly error?: unknown;
+	readonly status?: unknown;
+}): string | undefined {
 	if (hasError(error)) return readText(error) ?? readText(asRecord(error).message) ?? '';
 	return hasFailed(status) ? '' : undefined;
 }
 
 function hasError(error: unknown): boolean {
 	if (Array.isArray(error)) return error.length > 0;
-	return error !== null && error !== undefined && error !== false && error !== '' && error !== 0 && error !== '0';
+	return (
+		error !== null &&
+		error !== undefined &&
+		error !== false &&
+		error !== '' &&
+		error !== 0 &&
+		error !== '0'
+	);
 }
 
 function hasFailed(status: unknown): boolean {

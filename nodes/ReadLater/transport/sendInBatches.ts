@@ -26,14 +26,20 @@ export async function sendInBatches(
 		const outcome = await sendBatch(api, batch, format);
 		results.push(...outcome);
 		const failures = outcome.filter((result) => result instanceof ServiceError);
-		if (failures.some(({ details }) => details.stopsRun) || (failures.length > 0 && !keepGoing)) break;
+		if (failures.some(({ details }) => details.stopsRun) || (failures.length > 0 && !keepGoing))
+			break;
 	}
 	return results;
 }
 
-async function sendBatch(api: ReadLaterApi, batch: readonly ItemAction[], format: RequestFormat): Promise<(RawItem | ServiceError)[]> {
+async function sendBatch(
+	api: ReadLaterApi,
+	batch: readonly ItemAction[],
+	format: RequestFormat,
+): Promise<(RawItem | ServiceError)[]> {
 	return await api.send(batch, format).then(
-		(results) => results.map((result) => (result.done ? (result.item ?? {}) : notDone(result.reason))),
+		(results) =>
+			results.map((result) => (result.done ? (result.item ?? {}) : notDone(result.reason))),
 		(error: unknown) => {
 			// What concerns the request concerns each change in it.
 			if (error instanceof ServiceError) return batch.map(() => error);

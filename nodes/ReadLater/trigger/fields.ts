@@ -7,14 +7,23 @@ import type { ItemParameters } from '../../shared/n8n/parameters';
 /** What the workflow can start on: one kind of event, or all. */
 export type TriggerOn = Exclude<ItemEvent, 'changed'> | 'anyChange';
 
-const CHOICES: Readonly<Record<TriggerOn, { readonly name: string; readonly description: string }>> = {
-	anyChange: { name: 'Any Change', description: 'Anything below, or an edit such as a new title. One item for everything that happened to it since the last look.' },
+const CHOICES: Readonly<
+	Record<TriggerOn, { readonly name: string; readonly description: string }>
+> = {
+	anyChange: {
+		name: 'Any Change',
+		description:
+			'Anything below, or an edit such as a new title. One item for everything that happened to it since the last look.',
+	},
 	archived: { name: 'Archived', description: 'An item was read and put away' },
 	deleted: { name: 'Deleted', description: 'An item was deleted. Only its ID is known.' },
 	favorited: { name: 'Favorited', description: 'An item was marked as favorite' },
 	movedBack: { name: 'Moved Back', description: 'An archived item was put back on the list' },
 	newItem: { name: 'New Item', description: 'Something was saved to the list' },
-	tagAdded: { name: 'Tag Added', description: 'An item got a tag, also when it was saved with one' },
+	tagAdded: {
+		name: 'Tag Added',
+		description: 'An item got a tag, also when it was saved with one',
+	},
 	unfavorited: { name: 'Unfavorited', description: 'An item is no longer marked as favorite' },
 };
 
@@ -42,7 +51,8 @@ export const triggerFields: readonly INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. to read',
-		description: 'The tag that has to be added; leave empty for any. Upper and lower case make no difference.',
+		description:
+			'The tag that has to be added; leave empty for any. Upper and lower case make no difference.',
 		displayOptions: { show: { event: ['tagAdded'] } },
 	},
 	{
@@ -70,14 +80,16 @@ export const triggerFields: readonly INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: MOST_EXISTING },
 				default: 5,
-				description: 'How many of the newest items to begin with when the workflow is switched on for the first time. Without this option there are none.',
+				description:
+					'How many of the newest items to begin with when the workflow is switched on for the first time. Without this option there are none.',
 			},
 			{
 				displayName: 'Catch Up Late Changes',
 				name: 'catchUp',
 				type: 'options',
 				default: 'day',
-				description: 'A device that was offline reports its changes with the time they were made. Once an hour the trigger looks for such changes.',
+				description:
+					'A device that was offline reports its changes with the time they were made. Once an hour the trigger looks for such changes.',
 				options: [
 					{ name: 'Off', value: 'off' },
 					{ name: 'Up to 1 Day Late', value: 'day' },
@@ -101,7 +113,9 @@ export interface TriggerSettings extends Wanted {
 
 /** @throws ServiceError `bad-input` naming the field that cannot be used */
 export function readTriggerSettings(parameters: ItemParameters): TriggerSettings {
-	const on = parameters.has('event') ? parameters.choice('event', 'Trigger On', Object.keys(CHOICES) as TriggerOn[]) : 'newItem';
+	const on = parameters.has('event')
+		? parameters.choice('event', 'Trigger On', Object.keys(CHOICES) as TriggerOn[])
+		: 'newItem';
 	const options = parameters.inside('options');
 	const tag = on === 'tagAdded' ? parameters.text('tag').trim() : '';
 	return {
@@ -110,9 +124,17 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 		filter: on === 'deleted' ? {} : readFilter(parameters),
 		simplify: !parameters.has('simplify') || parameters.flag('simplify'),
 		existing: options.has('existing')
-			? options.wholeNumber('existing', 'Also Emit Newest on Activation', { min: 0, max: MOST_EXISTING })
+			? options.wholeNumber('existing', 'Also Emit Newest on Activation', {
+					min: 0,
+					max: MOST_EXISTING,
+				})
 			: 0,
-		catchUp: CATCH_UP[options.has('catchUp') ? options.choice('catchUp', 'Catch Up Late Changes', ['off', 'day', 'week']) : 'off'],
+		catchUp:
+			CATCH_UP[
+				options.has('catchUp')
+					? options.choice('catchUp', 'Catch Up Late Changes', ['off', 'day', 'week'])
+					: 'off'
+			],
 		library: NEEDS_LIBRARY.includes(on),
 	};
 }

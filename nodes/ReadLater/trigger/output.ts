@@ -15,9 +15,13 @@ export function wantedChanges(changes: readonly Change[], settings: TriggerSetti
 		.map(({ change }) => change);
 }
 
-function isWanted({ item, events, addedTags }: Change, { on, tag, filter }: TriggerSettings): boolean {
+function isWanted(
+	{ item, events, addedTags }: Change,
+	{ on, tag, filter }: TriggerSettings,
+): boolean {
 	if (on !== 'anyChange' && !events.includes(on)) return false;
-	if (tag !== undefined && !addedTags.some((added) => added.toLowerCase() === tag.toLowerCase())) return false;
+	if (tag !== undefined && !addedTags.some((added) => added.toLowerCase() === tag.toLowerCase()))
+		return false;
 	// Nothing but the id is left of a deleted item, so no filter can tell.
 	if (isDeleted(item)) return Object.keys(filter).length === 0;
 	return matchesFilter(item, filter);
@@ -34,7 +38,9 @@ export function toOutput(change: Change, settings: TriggerSettings): INodeExecut
 			event,
 			eventAt: toIso(happenedAt(change, event)),
 			...(settings.on === 'anyChange' ? { events: [...events] } : {}),
-			...(events.includes('tagAdded') && ['tagAdded', 'anyChange'].includes(settings.on) ? { addedTags: [...addedTags] } : {}),
+			...(events.includes('tagAdded') && ['tagAdded', 'anyChange'].includes(settings.on)
+				? { addedTags: [...addedTags] }
+				: {}),
 			...toSavedItem(item),
 			...(unreadable.length > 0 ? { unreadable } : {}),
 		},
@@ -52,4 +58,8 @@ function happenedAt({ item, noticedAt }: Change, event: ItemEvent): number {
 	return dated ?? updatedAt(item) ?? noticedAt;
 }
 
-const DATES: Partial<Readonly<Record<ItemEvent, string>>> = { newItem: 'time_added', archived: 'time_read', favorited: 'time_favorited' };
+const DATES: Partial<Readonly<Record<ItemEvent, string>>> = {
+	newItem: 'time_added',
+	archived: 'time_read',
+	favorited: 'time_favorited',
+};

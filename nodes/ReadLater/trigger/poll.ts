@@ -1,6 +1,23 @@
 import { ServiceError } from '../../shared/http/ServiceError';
-import type { AnswerPage, Change, OpenState, Reading, Rules, TriggerState, Wanted } from '../domain/changes';
-import { askedOffset, emptyState, openFirstLook, openLook, readState, RULES, suspend, takePage } from '../domain/changes';
+import type {
+	AnswerPage,
+	Change,
+	OpenState,
+	Reading,
+	Rules,
+	TriggerState,
+	Wanted,
+} from '../domain/changes';
+import {
+	askedOffset,
+	emptyState,
+	openFirstLook,
+	openLook,
+	readState,
+	RULES,
+	suspend,
+	takePage,
+} from '../domain/changes';
 import type { ReadLaterApi } from '../transport/readLaterApi';
 import { PAGE_SIZE, pageFetcher } from '../transport/readItems';
 
@@ -41,7 +58,9 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 	const { api, memory, connection, wanted, isOver, rules = RULES } = options;
 	const stored = readState(memory.state, connection, rules);
 	const changes: Change[] = [];
-	let state: TriggerState = stored ? openLook(stored, wanted, rules) : await begin(api, connection, wanted, rules);
+	let state: TriggerState = stored
+		? openLook(stored, wanted, rules)
+		: await begin(api, connection, wanted, rules);
 	let failure: Error | undefined;
 	let read = 0;
 	const fetch = createFetcher(api);
@@ -65,7 +84,8 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 	}
 	if (failure !== undefined && read === 0) throw failure;
 	// From here to the end nothing is awaited.
-	if (readState(memory.state, connection, rules)?.revision !== stored?.revision) return { changes: [], began: false };
+	if (readState(memory.state, connection, rules)?.revision !== stored?.revision)
+		return { changes: [], began: false };
 	memory.state = { ...suspend(state), revision: (stored?.revision ?? 0) + 1 };
 	if (failure !== undefined && changes.length === 0) throw failure;
 	return { changes, began: stored === undefined };
@@ -83,7 +103,12 @@ function stillOpen(state: TriggerState, wanted: Wanted, rules: Rules): OpenState
 }
 
 /** Asks for the service's time; what changed before it is not news. */
-async function begin(api: PollOptions['api'], connection: string, wanted: Wanted, rules: Rules): Promise<TriggerState> {
+async function begin(
+	api: PollOptions['api'],
+	connection: string,
+	wanted: Wanted,
+	rules: Rules,
+): Promise<TriggerState> {
 	const { serverTime } = await api.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 });
 	return openFirstLook(emptyState(connection, serverTime), wanted, rules);
 }
@@ -93,7 +118,11 @@ function createFetcher(api: PollOptions['api']): (reading: Reading) => Promise<A
 	return async (reading) => {
 		const { purpose, since, walked } = reading;
 		// Everything, oldest first: with this order nothing moves out of the way while pages are read.
-		const query = { state: 'all', sort: purpose === 'library' && walked === undefined ? 'newest' : 'oldest', ...(since === undefined ? {} : { since }) } as const;
+		const query = {
+			state: 'all',
+			sort: purpose === 'library' && walked === undefined ? 'newest' : 'oldest',
+			...(since === undefined ? {} : { since }),
+		} as const;
 		const name = `${purpose} ${since}`;
 		const fetchPage = fetchers.get(name) ?? pageFetcher(api, query, PAGE_SIZE);
 		fetchers.set(name, fetchPage);
@@ -105,6 +134,7 @@ function cutOff(): ServiceError {
 	return new ServiceError({
 		kind: 'configuration-invalid',
 		message: 'The read-later service gives only a part of the changes',
-		description: 'More changed at once than this server gives on one page, and it reads over the page it is asked for. What did not fit was not delivered: look at the list for it. The trigger goes on with what changes from now on.',
+		description:
+			'More changed at once than this server gives on one page, and it reads over the page it is asked for. What did not fit was not delivered: look at the list for it. The trigger goes on with what changes from now on.',
 	});
 }

@@ -20,15 +20,32 @@ const LOOKED_AT = 100;
  * a workflow that begins with some. One request to a service that sorts.
  * @returns the newest in front
  */
-export async function recentItems(api: ReadLaterApi, settings: TriggerSettings, most: number): Promise<Change[]> {
+export async function recentItems(
+	api: ReadLaterApi,
+	settings: TriggerSettings,
+	most: number,
+): Promise<Change[]> {
 	if (most === 0) return [];
 	const where = WHERE[settings.on];
-	const { items: first, serverTime = 0 } = await api.retrieve({ sort: 'newest', count: LOOKED_AT, offset: 0, ...where });
+	const { items: first, serverTime = 0 } = await api.retrieve({
+		sort: 'newest',
+		count: LOOKED_AT,
+		offset: 0,
+		...where,
+	});
 	// From a service that reads over the order, the newest are found by reading all.
-	const wish: Wish = { show: where.state, order: 'newest', limit: LOOKED_AT, ...(where.only?.favorite === undefined ? {} : { filter: { favorite: where.only.favorite } }) };
+	const wish: Wish = {
+		show: where.state,
+		order: 'newest',
+		limit: LOOKED_AT,
+		...(where.only?.favorite === undefined ? {} : { filter: { favorite: where.only.favorite } }),
+	};
 	const items = keepsOrder(first, 'newest', timeOrderOf(wish)) ? first : await readItems(api, wish);
 	const living = items.filter((item) => !isDeleted(item) && fits(item, settings.on));
-	const shown = settings.on === 'deleted' ? living.map((item): RawItem => ({ item_id: itemId(item), status: '2' })) : living;
+	const shown =
+		settings.on === 'deleted'
+			? living.map((item): RawItem => ({ item_id: itemId(item), status: '2' }))
+			: living;
 	const changes = shown.map((item): Change => ({
 		item,
 		events: [settings.on === 'anyChange' ? 'changed' : settings.on],

@@ -39,7 +39,9 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		const memory: Memory = context.getWorkflowStaticData('node');
 		return await alone(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
 			const isOver = createBudget(context);
-			const existing = readState(memory.state, connection) ? [] : await recentItems(api, settings, settings.existing);
+			const existing = readState(memory.state, connection)
+				? []
+				: await recentItems(api, settings, settings.existing);
 			const { changes, began } = await poll({ api, memory, connection, wanted: settings, isOver });
 			return output(began ? existing : wantedChanges(changes, settings));
 		});
@@ -62,7 +64,8 @@ async function alone<Result>(name: string, work: () => Promise<Result>): Promise
 /** Measures a span on this machine's clock; times of the list are never compared with it. */
 function createBudget(context: IPollFunctions): () => boolean {
 	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => number };
-	const allowed = typeof getPollBudgetMs === 'function' ? getPollBudgetMs.call(context) : USUAL_BUDGET_MS;
+	const allowed =
+		typeof getPollBudgetMs === 'function' ? getPollBudgetMs.call(context) : USUAL_BUDGET_MS;
 	const end = Date.now() + Math.min(LONGEST_POLL_MS, allowed * SHARE_OF_BUDGET);
 	return () => Date.now() >= end;
 }

@@ -9,10 +9,17 @@ export const WEATHER_EXAMPLE = 'https://api.openweathermap.org';
 export const WEATHER_TEST_PLACE = { lat: '51.48', lon: '0' };
 
 /** Checks what was entered. @throws ServiceError naming the field that cannot be used */
-export function readWeatherCredential(credential: ICredentialDataDecryptedObject): { baseUrl: string; apiKey: string } {
+export function readWeatherCredential(credential: ICredentialDataDecryptedObject): {
+	baseUrl: string;
+	apiKey: string;
+} {
 	return {
 		baseUrl: requireBaseUrl(credential.baseUrl, WEATHER_EXAMPLE),
-		apiKey: requireCredentialField(credential.apiKey, 'API Key', 'Open the credential and paste the API key of your weather account.'),
+		apiKey: requireCredentialField(
+			credential.apiKey,
+			'API Key',
+			'Open the credential and paste the API key of your weather account.',
+		),
 	};
 }
 
@@ -20,7 +27,13 @@ export function readWeatherCredential(credential: ICredentialDataDecryptedObject
 export function readAllowance(credential: ICredentialDataDecryptedObject): Allowance {
 	const number = (value: unknown, otherwise: number): number => {
 		const read = Number(value);
-		return value === undefined || value === '' || value === null || !Number.isFinite(read) || read < 0 ? otherwise : read;
+		return value === undefined ||
+			value === '' ||
+			value === null ||
+			!Number.isFinite(read) ||
+			read < 0
+			? otherwise
+			: read;
 	};
 	const most = number(credential.mostCallsPerDay, 0);
 	return {
@@ -34,8 +47,15 @@ export function readAllowance(credential: ICredentialDataDecryptedObject): Allow
  * Adds the API key as the interface wants it, in the query.
  * @throws ServiceError when the request goes to another server than the account's own
  */
-export function signWeatherRequest(credential: ICredentialDataDecryptedObject, request: IHttpRequestOptions): IHttpRequestOptions {
+export function signWeatherRequest(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
 	const { baseUrl, apiKey } = readWeatherCredential(credential);
 	const { baseURL: _base, ...rest } = request;
-	return { ...rest, url: requestTarget(request.url, baseUrl), qs: { ...request.qs, appid: apiKey } };
+	return {
+		...rest,
+		url: requestTarget(request.url, baseUrl),
+		qs: { ...request.qs, appid: apiKey },
+	};
 }

@@ -10,7 +10,10 @@ export class AnswerStore {
 	constructor(private readonly most: number) {}
 
 	/** @param since the answer must not be older than this */
-	recall(key: string, since: number): { readonly answer: unknown; readonly at: number } | undefined {
+	recall(
+		key: string,
+		since: number,
+	): { readonly answer: unknown; readonly at: number } | undefined {
 		const found = this.answers.get(key);
 		if (!found || found.at < since) return undefined;
 		// Used last, forgotten last.
@@ -29,7 +32,12 @@ export class AnswerStore {
 	 * @param now when the answer has come
 	 * @param otherNames keys under which the answer is remembered as well
 	 */
-	async fetch(key: string, ask: () => Promise<unknown>, now: () => number, otherNames: readonly string[] = []): Promise<unknown> {
+	async fetch(
+		key: string,
+		ask: () => Promise<unknown>,
+		now: () => number,
+		otherNames: readonly string[] = [],
+	): Promise<unknown> {
 		const shared = this.underway.get(key);
 		if (shared) return await shared;
 		const asked = (async () => {

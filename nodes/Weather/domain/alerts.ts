@@ -8,7 +8,9 @@ import { round } from './units';
 export function toAlerts(answer: AnswerOfService, place: Place, units: Units) {
 	const now = answer.current?.dt;
 	const alerts = (answer.alerts ?? []).map((alert) => ({ id: alertId(answer, alert), alert }));
-	const distinct = alerts.filter(({ id }, index) => alerts.findIndex((other) => other.id === id) === index);
+	const distinct = alerts.filter(
+		({ id }, index) => alerts.findIndex((other) => other.id === id) === index,
+	);
 	const { place: where } = contextFields(place, answer, units);
 	return distinct.map(({ id, alert }) => {
 		const { start, end } = alert;
@@ -29,7 +31,10 @@ export function toAlerts(answer: AnswerOfService, place: Place, units: Units) {
 }
 
 /** The service gives none, so it is made of what does not change: sender, event, start and place. */
-function alertId({ lat, lon }: AnswerOfService, { sender_name: sender, event, start }: AlertOfService): string {
+function alertId(
+	{ lat, lon }: AnswerOfService,
+	{ sender_name: sender, event, start }: AlertOfService,
+): string {
 	const text = [sender, event, start, lat.toFixed(1), lon.toFixed(1)].join('|');
 	// FNV-1a over 32 bits, twice with different beginnings: short, and the same everywhere.
 	return [0x81_1c_9d_c5, 0x01_00_01_93].map((seed) => hash(text, seed)).join('');
@@ -37,6 +42,7 @@ function alertId({ lat, lon }: AnswerOfService, { sender_name: sender, event, st
 
 function hash(text: string, seed: number): string {
 	let value = seed;
-	for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
+	for (let index = 0; index < text.length; index++)
+		value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
 	return (value >>> 0).toString(16).padStart(8, '0');
 }

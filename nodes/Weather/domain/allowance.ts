@@ -21,7 +21,11 @@ export function usageAt(usage: Usage | undefined, now: number): Usage {
 }
 
 /** The price of `calls` more after `used` ones, rounded to whole cents. */
-export function priceOf(used: number, calls: number, { freePerDay, pricePer100 }: Allowance): number {
+export function priceOf(
+	used: number,
+	calls: number,
+	{ freePerDay, pricePer100 }: Allowance,
+): number {
 	const beyond = Math.max(0, used + calls - freePerDay) - Math.max(0, used - freePerDay);
 	return Math.round(beyond * pricePer100) / 100;
 }

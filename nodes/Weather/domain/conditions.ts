@@ -6,7 +6,17 @@ import type { Units } from './units';
 import { toPercent } from './units';
 
 /** What a rule looks at. All but `alert` and `condition` compare with a number in the chosen units. */
-export type Measure = 'alert' | 'chance' | 'condition' | 'gust' | 'rain' | 'snow' | 'tempAbove' | 'tempBelow' | 'uv' | 'wind';
+export type Measure =
+	| 'alert'
+	| 'chance'
+	| 'condition'
+	| 'gust'
+	| 'rain'
+	| 'snow'
+	| 'tempAbove'
+	| 'tempBelow'
+	| 'uv'
+	| 'wind';
 
 export interface Rule {
 	readonly measure: Measure;
@@ -15,7 +25,9 @@ export interface Rule {
 	readonly group: string;
 }
 
-export type Window = { readonly kind: 'hours' | 'days'; readonly count: number } | { readonly kind: 'today' | 'tomorrow' };
+export type Window =
+	| { readonly kind: 'hours' | 'days'; readonly count: number }
+	| { readonly kind: 'today' | 'tomorrow' };
 
 /** One hour or day of the window, in the chosen units; null where the service does not tell. */
 interface Slot {
@@ -56,12 +68,23 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
  * @param combine `any`: one rule is enough; `all`: each has to hold at some time in the window
  * @throws RangeError when the window lies outside of what the answer covers
  */
-export function checkConditions(answer: AnswerOfService, rules: readonly Rule[], combine: 'any' | 'all', window: Window, place: Place, units: Units) {
+export function checkConditions(
+	answer: AnswerOfService,
+	rules: readonly Rule[],
+	combine: 'any' | 'all',
+	window: Window,
+	place: Place,
+	units: Units,
+) {
 	const slots = slotsOf(answer, window, units);
 	if (slots.length === 0) throw new RangeError('The forecast does not reach this window.');
 	const results = rules.map((rule) => judge(answer, rule, slots, units));
 	const matched = results.filter(({ reason }) => reason !== undefined);
-	const first = matched.map(({ at }) => at).filter((at) => at !== undefined).sort()[0] ?? null;
+	const first =
+		matched
+			.map(({ at }) => at)
+			.filter((at) => at !== undefined)
+			.sort()[0] ?? null;
 	return {
 		match: combine === 'any' ? matched.length > 0 : matched.length === rules.length,
 		reasons: matched.flatMap(({ reason }) => reason ?? []),
@@ -80,20 +103,31 @@ interface Verdict {
 	readonly unknown?: string;
 }
 
-function judge(answer: AnswerOfService, { measure, value, group }: Rule, slots: readonly Slot[], units: Units): Verdict {
+function judge(
+	answer: AnswerOfService,
+	{ measure, value, group }: Rule,
+	slots: readonly Slot[],
+	units: Units,
+): Verdict {
 	if (measure === 'alert') {
 		const out = (answer.alerts ?? []).flatMap((alert) => {
-			const slot = slots.find(({ from, to }) => (alert.start ?? 0) < to && (alert.end ?? Infinity) > from);
+			const slot = slots.find(
+				({ from, to }) => (alert.start ?? 0) < to && (alert.end ?? Infinity) > from,
+			);
 			return slot ? [{ alert, slot }] : [];
 		});
 		const first = out.sort((a, b) => a.slot.from - b.slot.from)[0];
-		return first ? { reason: `Weather alert: ${first.alert.event ?? 'unnamed'}`, at: first.slot.at } : {};
+		return first
+			? { reason: `Weather alert: ${first.alert.event ?? 'unnamed'}`, at: first.slot.at }
+			: {};
 	}
 	if (measure === 'condition') {
 		const names = GROUPS[group] ?? [group];
 		const slot = slots.find((one) => one.group !== null && names.includes(one.group));
 		if (slot) return { reason: `${group} at ${slot.label}`, at: slot.at };
-		return slots.every((one) => one.group === null) ? { unknown: 'The service tells no condition' } : {};
+		return slots.every((one) => one.group === null)
+			? { unknown: 'The service tells no condition' }
+			: {};
 	}
 	const unit = UNIT_OF[measure](units);
 	const known = slots.flatMap((slot) => {
@@ -105,36 +139,49 @@ function judge(answer: AnswerOfService, { measure, value, group }: Rule, slots: 
 	if (measure === 'rain' || measure === 'snow') {
 		const total = Math.round(known.reduce((sum, { number }) => sum + number, 0) * 1_000) / 1_000;
 		const begins = known.find(({ number }) => number > 0);
-		return total >= value && begins ? { reason: `${NAMES[measure]} ${total} ${unit} in all`, at: begins.slot.at } : {};
+		return total >= value && begins
+			? { reason: `${NAMES[measure]} ${total} ${unit} in all`, at: begins.slot.at }
+			: {};
 	}
-	const holds = (number: number): boolean => (measure === 'tempBelow' ? number <= value : number >= value);
+	const holds = (number: number): boolean =>
+		measure === 'tempBelow' ? number <= value : number >= value;
 	const found = known.find(({ number }) => holds(number));
 	if (!found) return {};
-	const worst = known.reduce((most, one) => ((measure === 'tempBelow' ? one.number < most.number : one.number > most.number) ? one : most));
-	return { reason: `${NAMES[measure]} ${worst.number}${unit === '' ? '' : ` ${unit}`} at ${worst.slot.label}`, at: found.slot.at };
+	const worst = known.reduce((most, one) =>
+		(measure === 'tempBelow' ? one.number < most.number : one.number > most.number) ? one : most,
+	);
+	return {
+		reason: `${NAMES[measure]} ${worst.number}${unit === '' ? '' : ` ${unit}`} at ${worst.slot.label}`,
+		at: found.slot.at,
+	};
 }
 
-const UNIT_OF: Readonly<Record<Exclude<Measure, 'alert' | 'condition'>, (units: Units) => string>> = {
-	chance: () => '%',
-	gust: ({ names }) => names.wind,
-	rain: ({ names }) => names.precipitation,
-	snow: ({ names }) => names.precipitation,
-	tempAbove: ({ names }) => names.temperature,
-	tempBelow: ({ names }) => names.temperature,
-	uv: () => '',
-	wind: ({ names }) => names.wind,
-};
+const UNIT_OF: Readonly<Record<Exclude<Measure, 'alert' | 'condition'>, (units: Units) => string>> =
+	{
+		chance: () => '%',
+		gust: ({ names }) => names.wind,
+		rain: ({ names }) => names.precipitation,
+		snow: ({ names }) => names.precipitation,
+		tempAbove: ({ names }) => names.temperature,
+		tempBelow: ({ names }) => names.temperature,
+		uv: () => '',
+		wind: ({ names }) => names.wind,
+	};
 
 function slotsOf(answer: AnswerOfService, window: Window, units: Units): Slot[] {
-	if (window.kind === 'days') return (answer.daily ?? []).slice(0, window.count).map((day) => daySlot(answer, day, units));
+	if (window.kind === 'days')
+		return (answer.daily ?? []).slice(0, window.count).map((day) => daySlot(answer, day, units));
 	const hours = answer.hourly ?? [];
 	const now = answer.current?.dt ?? hours[0]?.dt ?? 0;
 	const coming = hours.filter(({ dt }) => dt > now - 3_600);
-	if (window.kind === 'hours') return coming.slice(0, window.count).map((hour) => hourSlot(answer, hour, units));
+	if (window.kind === 'hours')
+		return coming.slice(0, window.count).map((hour) => hourSlot(answer, hour, units));
 	const today = localTimeAt(answer, now).date;
 	const dates = [...new Set(coming.map(({ dt }) => localTimeAt(answer, dt).date))];
 	const wanted = window.kind === 'today' ? today : dates.find((date) => date > today);
-	return coming.filter(({ dt }) => localTimeAt(answer, dt).date === wanted).map((hour) => hourSlot(answer, hour, units));
+	return coming
+		.filter(({ dt }) => localTimeAt(answer, dt).date === wanted)
+		.map((hour) => hourSlot(answer, hour, units));
 }
 
 function hourSlot(answer: AnswerOfService, hour: MomentOfService, units: Units): Slot {

@@ -1,7 +1,14 @@
 import { toLocalTime } from './localTime';
 import type { LocalTime } from './localTime';
 import type { Place } from './place';
-import { airFields, conditionFields, contextFields, localIso, localTimeAt, precipitationFields } from './record';
+import {
+	airFields,
+	conditionFields,
+	contextFields,
+	localIso,
+	localTimeAt,
+	precipitationFields,
+} from './record';
 import type { DayOfService, ZoneOfService } from './serviceData';
 import type { Units } from './units';
 import { toPercent } from './units';
@@ -11,7 +18,13 @@ import { toPercent } from './units';
  * 0 when there is no rain or snow.
  * @param index 0 is today at the place
  */
-export function toForecastDay(zone: ZoneOfService, day: DayOfService, index: number, place: Place, units: Units) {
+export function toForecastDay(
+	zone: ZoneOfService,
+	day: DayOfService,
+	index: number,
+	place: Place,
+	units: Units,
+) {
 	const { date, weekday } = localDay(zone, day.dt);
 	return {
 		date,

@@ -18,7 +18,11 @@ export interface LocalTime {
  * @param timeZone IANA name; when missing or unknown, `fallbackOffset` is used
  * @param fallbackOffset seconds east of UTC
  */
-export function toLocalTime(seconds: number, timeZone: string | null | undefined, fallbackOffset = 0): LocalTime {
+export function toLocalTime(
+	seconds: number,
+	timeZone: string | null | undefined,
+	fallbackOffset = 0,
+): LocalTime {
 	const offset = offsetSeconds(seconds, timeZone) ?? fallbackOffset;
 	const local = new Date((seconds + offset) * 1_000);
 	const text = local.toISOString();
@@ -40,7 +44,9 @@ function offsetSeconds(seconds: number, timeZone: string | null | undefined): nu
 	if (!timeZone) return undefined;
 	const formatter = formatterFor(timeZone);
 	if (!formatter) return undefined;
-	const parts = Object.fromEntries(formatter.formatToParts(seconds * 1_000).map(({ type, value }) => [type, Number(value)]));
+	const parts = Object.fromEntries(
+		formatter.formatToParts(seconds * 1_000).map(({ type, value }) => [type, Number(value)]),
+	);
 	const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
 	return Date.UTC(year, month - 1, day, hour, minute, second) / 1_000 - seconds;
 }

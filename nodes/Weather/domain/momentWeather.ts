@@ -1,5 +1,13 @@
 import type { Place } from './place';
-import { airFields, conditionFields, contextFields, isDaytime, localIso, localTimeAt, precipitationFields } from './record';
+import {
+	airFields,
+	conditionFields,
+	contextFields,
+	isDaytime,
+	localIso,
+	localTimeAt,
+	precipitationFields,
+} from './record';
 import type { AnswerOfService, MomentOfService, ZoneOfService } from './serviceData';
 import type { Units } from './units';
 import { toPercent } from './units';
@@ -32,7 +40,12 @@ export function toMoment(zone: ZoneOfService, moment: MomentOfService, place: Pl
 }
 
 /** The weather now, with what the same answer tells about today. */
-export function toCurrent(answer: AnswerOfService, current: MomentOfService, place: Place, units: Units) {
+export function toCurrent(
+	answer: AnswerOfService,
+	current: MomentOfService,
+	place: Place,
+	units: Units,
+) {
 	const today = answer.daily?.[0];
 	const { place: where, units: names, ...moment } = toMoment(answer, current, place, units);
 	return {
@@ -46,9 +59,16 @@ export function toCurrent(answer: AnswerOfService, current: MomentOfService, pla
 }
 
 /** One hour of the forecast. @param answer its `daily` tells when the sun is up */
-export function toForecastHour(answer: AnswerOfService, hour: MomentOfService, place: Place, units: Units) {
+export function toForecastHour(
+	answer: AnswerOfService,
+	hour: MomentOfService,
+	place: Place,
+	units: Units,
+) {
 	const { date } = localTimeAt(answer, hour.dt);
-	const day = answer.daily?.find(({ sunrise }) => sunrise && localTimeAt(answer, sunrise).date === date);
+	const day = answer.daily?.find(
+		({ sunrise }) => sunrise && localTimeAt(answer, sunrise).date === date,
+	);
 	return {
 		...momentFields(answer, hour, units),
 		precipitationChance: toPercent(hour.pop),
@@ -58,7 +78,11 @@ export function toForecastHour(answer: AnswerOfService, hour: MomentOfService, p
 }
 
 /** Hours of the forecast; the first may have begun already. @param now UNIX seconds on the service's clock */
-export function hoursFrom(hours: readonly MomentOfService[], start: 'now' | 'nextHour' | 'tomorrow', answer: AnswerOfService): readonly MomentOfService[] {
+export function hoursFrom(
+	hours: readonly MomentOfService[],
+	start: 'now' | 'nextHour' | 'tomorrow',
+	answer: AnswerOfService,
+): readonly MomentOfService[] {
 	const now = answer.current?.dt ?? hours[0]?.dt ?? 0;
 	if (start === 'nextHour') return hours.filter(({ dt }) => dt > now);
 	if (start === 'now') return hours.filter(({ dt }) => dt > now - 3_600);
@@ -70,4 +94,3 @@ export function hoursFrom(hours: readonly MomentOfService[], start: 'now' | 'nex
 export function tidy(text: string): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
-

@@ -8,10 +8,21 @@ const NOTICEABLE = 0.05;
 
 /** Whether and when it rains or snows in the next 60 minutes, instead of 60 numbers. */
 export function toNextHour(answer: AnswerOfService, place: Place, units: Units) {
-	const minutes = (answer.minutely ?? []).filter(({ precipitation }) => typeof precipitation === 'number');
+	const minutes = (answer.minutely ?? []).filter(
+		({ precipitation }) => typeof precipitation === 'number',
+	);
 	const context = contextFields(place, answer, units);
 	if (minutes.length === 0) {
-		return { available: false, rainExpected: null, startsInMinutes: null, endsInMinutes: null, maxIntensity: null, total: null, text: 'The service has no forecast by the minute for this place', ...context };
+		return {
+			available: false,
+			rainExpected: null,
+			startsInMinutes: null,
+			endsInMinutes: null,
+			maxIntensity: null,
+			total: null,
+			text: 'The service has no forecast by the minute for this place',
+			...context,
+		};
 	}
 	const now = answer.current?.dt ?? minutes[0]?.dt ?? 0;
 	const inMinutes = (seconds: number): number => Math.max(0, Math.round((seconds - now) / 60));
@@ -27,8 +38,12 @@ export function toNextHour(answer: AnswerOfService, place: Place, units: Units) 
 		startsInMinutes: starts,
 		endsInMinutes: ends,
 		/** Per hour. */
-		maxIntensity: units.precipitation(Math.max(0, ...minutes.map(({ precipitation }) => precipitation ?? 0))),
-		total: units.precipitation(minutes.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0) / 60),
+		maxIntensity: units.precipitation(
+			Math.max(0, ...minutes.map(({ precipitation }) => precipitation ?? 0)),
+		),
+		total: units.precipitation(
+			minutes.reduce((sum, { precipitation }) => sum + (precipitation ?? 0), 0) / 60,
+		),
 		text: describe(starts, ends),
 		...context,
 	};

@@ -19,6 +19,12 @@ export interface Place extends Coordinates {
 }
 
 /** `Springfield, Illinois, US` */
-export function describePlace({ name, state, country }: Pick<Place, 'name' | 'state' | 'country'>): string {
-	return [name, state, country].filter((part) => typeof part === 'string' && part !== '').join(', ');
+export function describePlace({
+	name,
+	state,
+	country,
+}: Pick<Place, 'name' | 'state' | 'country'>): string {
+	return [name, state, country]
+		.filter((part) => typeof part === 'string' && part !== '')
+		.join(', ');
 }

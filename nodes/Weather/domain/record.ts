@@ -1,12 +1,18 @@
 import { toLocalTime } from './localTime';
 import type { LocalTime } from './localTime';
 import type { Place } from './place';
-import type { AmountOfService, ConditionOfService, MomentOfService, ZoneOfService } from './serviceData';
+import type {
+	AmountOfService,
+	ConditionOfService,
+	MomentOfService,
+	ZoneOfService,
+} from './serviceData';
 import type { Units } from './units';
 import { round, toCompass } from './units';
 
 /** Where the provider keeps its condition pictures; one constant, since it has moved before. */
-const ICON_ADDRESS = (icon: string): string => `https://openweathermap.org/img/wn/${encodeURIComponent(icon)}@2x.png`;
+const ICON_ADDRESS = (icon: string): string =>
+	`https://openweathermap.org/img/wn/${encodeURIComponent(icon)}@2x.png`;
 
 /** A moment on the clocks of the place. */
 export function localTimeAt(zone: ZoneOfService, seconds: number): LocalTime {
@@ -15,7 +21,9 @@ export function localTimeAt(zone: ZoneOfService, seconds: number): LocalTime {
 
 /** ISO 8601 with the offset of the place; null when the service has no time, as for a sun that does not rise. */
 export function localIso(zone: ZoneOfService, seconds: number | null | undefined): string | null {
-	return seconds === null || seconds === undefined || seconds === 0 ? null : localTimeAt(zone, seconds).iso;
+	return seconds === null || seconds === undefined || seconds === 0
+		? null
+		: localTimeAt(zone, seconds).iso;
 }
 
 /** The first of several conditions is the main one. */
@@ -30,7 +38,10 @@ export function conditionFields(weather: readonly ConditionOfService[] | null | 
 }
 
 /** Rain, snow and their sum. */
-export function precipitationFields(record: { readonly rain?: AmountOfService; readonly snow?: AmountOfService }, units: Units) {
+export function precipitationFields(
+	record: { readonly rain?: AmountOfService; readonly snow?: AmountOfService },
+	units: Units,
+) {
 	const rain = amountOf(record.rain);
 	const snow = amountOf(record.snow);
 	return {
@@ -65,7 +76,9 @@ export function contextFields(place: Place, zone: ZoneOfService, units: Units) {
 			latitude: zone.lat,
 			longitude: zone.lon,
 			timezone: zone.timezone ?? null,
-			...(place.alternatives && place.alternatives.length > 0 ? { alternatives: [...place.alternatives] } : {}),
+			...(place.alternatives && place.alternatives.length > 0
+				? { alternatives: [...place.alternatives] }
+				: {}),
 		},
 		units: units.names,
 	};

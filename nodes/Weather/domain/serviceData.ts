@@ -41,7 +41,9 @@ export interface MomentOfService {
 
 export interface DayOfService extends Omit<MomentOfService, 'temp' | 'feels_like' | 'visibility'> {
 	readonly summary?: Maybe<string>;
-	readonly temp?: Maybe<Partial<Record<'min' | 'max' | 'morn' | 'day' | 'eve' | 'night', number | undefined>>>;
+	readonly temp?: Maybe<
+		Partial<Record<'min' | 'max' | 'morn' | 'day' | 'eve' | 'night', number | undefined>>
+	>;
 	readonly feels_like?: Maybe<Partial<Record<'day', number | undefined>>>;
 }
 

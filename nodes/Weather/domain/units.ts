@@ -28,12 +28,21 @@ export interface Units {
 	visibility(metres: Maybe): number | null;
 }
 
-const times = (factor: number, decimals: number) => (value: Maybe): number | null =>
-	value === null || value === undefined ? null : round(value * factor, decimals);
+const times =
+	(factor: number, decimals: number) =>
+	(value: Maybe): number | null =>
+		value === null || value === undefined ? null : round(value * factor, decimals);
 
 const celsius = { name: '°C', convert: times(1, 1) };
-const fahrenheit = { name: '°F', convert: (value: Maybe) => (value === null || value === undefined ? null : round(value * 1.8 + 32)) };
-const kelvin = { name: 'K', convert: (value: Maybe) => (value === null || value === undefined ? null : round(value + 273.15)) };
+const fahrenheit = {
+	name: '°F',
+	convert: (value: Maybe) =>
+		value === null || value === undefined ? null : round(value * 1.8 + 32),
+};
+const kelvin = {
+	name: 'K',
+	convert: (value: Maybe) => (value === null || value === undefined ? null : round(value + 273.15)),
+};
 const kilometresPerHour = { name: 'km/h', convert: times(3.6, 1) };
 const metresPerSecond = { name: 'm/s', convert: times(1, 1) };
 const milesPerHour = { name: 'mph', convert: times(2.236_936_292, 1) };
@@ -46,7 +55,13 @@ const miles = { name: 'mi', convert: times(1 / 1_609.344, 1) };
 
 type Unit = typeof celsius;
 
-const system = (temperature: Unit, wind: Unit, precipitation: Unit, pressure: Unit, visibility: Unit): Units => ({
+const system = (
+	temperature: Unit,
+	wind: Unit,
+	precipitation: Unit,
+	pressure: Unit,
+	visibility: Unit,
+): Units => ({
 	names: {
 		temperature: temperature.name,
 		wind: wind.name,
@@ -69,7 +84,24 @@ export const UNITS: Readonly<Record<UnitSystem, Units>> = {
 	scientific: system(kelvin, metresPerSecond, millimetres, hectopascal, kilometres),
 };
 
-const COMPASS = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+const COMPASS = [
+	'N',
+	'NNE',
+	'NE',
+	'ENE',
+	'E',
+	'ESE',
+	'SE',
+	'SSE',
+	'S',
+	'SSW',
+	'SW',
+	'WSW',
+	'W',
+	'WNW',
+	'NW',
+	'NNW',
+];
 
 /** @param degrees direction the wind comes from; @returns 16-point compass, e.g. `WSW` */
 export function toCompass(degrees: Maybe): string | null {

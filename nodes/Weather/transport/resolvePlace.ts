@@ -13,23 +13,43 @@ export function lookupCall(query: PlaceQuery): Call<unknown> | undefined {
 }
 
 /** @throws ServiceError when there is no such place, or several and that is not wanted */
-export async function resolvePlace(query: PlaceQuery, service: WeatherService, policy: CallPolicy): Promise<Place> {
-	if (query.by === 'coordinates') return { latitude: query.latitude, longitude: query.longitude, name: null, country: null, state: null };
+export async function resolvePlace(
+	query: PlaceQuery,
+	service: WeatherService,
+	policy: CallPolicy,
+): Promise<Place> {
+	if (query.by === 'coordinates')
+		return {
+			latitude: query.latitude,
+			longitude: query.longitude,
+			name: null,
+			country: null,
+			state: null,
+		};
 	if (query.by === 'postcode') {
 		const found = await service.get(placeByPostcode(query.text), policy).catch((error: unknown) => {
-			throw error instanceof ServiceError && error.details.status === 404 ? noSuchPlace(query.text) : error;
+			throw error instanceof ServiceError && error.details.status === 404
+				? noSuchPlace(query.text)
+				: error;
 		});
 		return toPlace(found);
 	}
 	const [first, ...others] = await service.get(placesByName(query.text), policy);
 	if (!first) throw noSuchPlace(query.text);
 	const alternatives = others.map((place) => describePlace(toPlace(place)));
-	if (!query.severalAllowed && alternatives.length > 0) throw severalPlaces(query.text, [describePlace(toPlace(first)), ...alternatives]);
+	if (!query.severalAllowed && alternatives.length > 0)
+		throw severalPlaces(query.text, [describePlace(toPlace(first)), ...alternatives]);
 	return { ...toPlace(first), alternatives };
 }
 
 export function toPlace({ lat, lon, name, country, state }: FoundPlace): Place {
-	return { latitude: lat, longitude: lon, name: name ?? null, country: country ?? null, state: state ?? null };
+	return {
+		latitude: lat,
+		longitude: lon,
+		name: name ?? null,
+		country: country ?? null,
+		state: state ?? null,
+	};
 }
 
 /** The error for a name or postcode that nobody knows. */
@@ -37,7 +57,8 @@ export function noSuchPlace(text: string): ServiceError {
 	return new ServiceError({
 		kind: 'not-found',
 		message: `There is no place called “${text.slice(0, 80)}”`,
-		description: 'Check the spelling, and add the country behind a comma, for example “Berlin, DE”. Places in the United States need the state as well, for example “South Bend, IN, US”.',
+		description:
+			'Check the spelling, and add the country behind a comma, for example “Berlin, DE”. Places in the United States need the state as well, for example “South Bend, IN, US”.',
 	});
 }
 

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { aNumber, aText, either, listOf, numberWithin, optional, plainShape, record } from '../../shared/parse/plainShape';
+import {
+	aNumber,
+	aText,
+	either,
+	listOf,
+	numberWithin,
+	optional,
+	plainShape,
+	record,
+} from '../../shared/parse/plainShape';
 import type { AnswerOfService, MomentOfService, ZoneOfService } from '../domain/serviceData';
 
 /**
@@ -42,9 +51,20 @@ const moment = record({ ...air, temp: measure, feels_like: measure, visibility: 
 
 const partsOfDay = { morn: measure, day: measure, eve: measure, night: measure };
 
-const day = record({ ...air, summary: label, temp: optional(record({ min: measure, max: measure, ...partsOfDay })), feels_like: optional(record(partsOfDay)) });
+const day = record({
+	...air,
+	summary: label,
+	temp: optional(record({ min: measure, max: measure, ...partsOfDay })),
+	feels_like: optional(record(partsOfDay)),
+});
 
-const alert = record({ sender_name: label, event: label, start: optional(time), end: optional(time), description: label });
+const alert = record({
+	sender_name: label,
+	event: label,
+	start: optional(time),
+	end: optional(time),
+	description: label,
+});
 
 const zone = { lat: aNumber, lon: aNumber, timezone: label, timezone_offset: measure };
 
@@ -76,16 +96,41 @@ export const daySummarySchema = z
 		humidity: afternoon,
 		pressure: afternoon,
 		precipitation: z.object({ total: optionalNumber }).passthrough().nullish(),
-		temperature: z.object({ min: number, max: number, morning: number, afternoon: number, evening: number, night: number }).partial().passthrough().nullish(),
-		wind: z.object({ max: z.object({ speed: optionalNumber, direction: optionalNumber }).passthrough().nullish() }).passthrough().nullish(),
+		temperature: z
+			.object({
+				min: number,
+				max: number,
+				morning: number,
+				afternoon: number,
+				evening: number,
+				night: number,
+			})
+			.partial()
+			.passthrough()
+			.nullish(),
+		wind: z
+			.object({
+				max: z.object({ speed: optionalNumber, direction: optionalNumber }).passthrough().nullish(),
+			})
+			.passthrough()
+			.nullish(),
 	})
 	.passthrough();
 
 /** `/data/3.0/onecall/overview` */
-export const overviewSchema = z.object({ lat: number, lon: number, date: text, units: text, weather_overview: z.string() }).passthrough();
+export const overviewSchema = z
+	.object({ lat: number, lon: number, date: text, units: text, weather_overview: z.string() })
+	.passthrough();
 
 const found = z
-	.object({ name: text, lat: number.min(-90).max(90), lon: number.min(-180).max(180), country: text, state: text, local_names: z.record(z.unknown()).nullish().catch(undefined) })
+	.object({
+		name: text,
+		lat: number.min(-90).max(90),
+		lon: number.min(-180).max(180),
+		country: text,
+		state: text,
+		local_names: z.record(z.unknown()).nullish().catch(undefined),
+	})
 	.passthrough();
 
 /** `/geo/1.0/direct` and `/geo/1.0/reverse` */

@@ -7,7 +7,15 @@ import { errorSchema } from './schemas';
 export const SERVICE = 'the weather service';
 
 /** Names of the query parameters as the editor shows them. */
-const FIELDS: Readonly<Record<string, string>> = { lat: 'Latitude', lon: 'Longitude', appid: 'API Key', dt: 'Time', date: 'Date', q: 'Place Name', zip: 'Postcode' };
+const FIELDS: Readonly<Record<string, string>> = {
+	lat: 'Latitude',
+	lon: 'Longitude',
+	appid: 'API Key',
+	dt: 'Time',
+	date: 'Date',
+	q: 'Place Name',
+	zip: 'Postcode',
+};
 
 /**
  * An unhappy answer in plain words. Statuses and texts: contract, "Errors", and the provider's
@@ -65,7 +73,10 @@ const NO_SUBSCRIPTION = new ServiceError({
 	stopsRun: true,
 });
 
-function readBody(response: HttpResponse): { message?: string | undefined; parameters?: string[] | undefined } {
+function readBody(response: HttpResponse): {
+	message?: string | undefined;
+	parameters?: string[] | undefined;
+} {
 	try {
 		const result = errorSchema.safeParse(JSON.parse(response.text));
 		return result.success ? result.data : {};

@@ -54,7 +54,13 @@ export interface WeatherService {
 	report(items: number): string | undefined;
 }
 
-export function createWeatherService({ http, memory, account, allowance, clock }: WeatherServiceOptions): WeatherService {
+export function createWeatherService({
+	http,
+	memory,
+	account,
+	allowance,
+	clock,
+}: WeatherServiceOptions): WeatherService {
 	const now = (): number => clock.now();
 	const began = now();
 	let made = 0;
@@ -63,21 +69,27 @@ export function createWeatherService({ http, memory, account, allowance, clock }
 	const failed = new Map<string, ServiceError>();
 
 	const keyOf = ({ path, query }: Call<unknown>, { decimals }: CallPolicy): string => {
-		const same = Object.entries(query).map(([name, value]) => [name, isDegrees(name, value) ? Number(value).toFixed(decimals) : value]);
+		const same = Object.entries(query).map(([name, value]) => [
+			name,
+			isDegrees(name, value) ? Number(value).toFixed(decimals) : value,
+		]);
 		return JSON.stringify([account, path, same.sort()]);
 	};
-	const oldest = (call: Call<unknown>, { reuseForMs }: CallPolicy): number => Math.min(began, now() - (call.trueForMs ?? reuseForMs));
+	const oldest = (call: Call<unknown>, { reuseForMs }: CallPolicy): number =>
+		Math.min(began, now() - (call.trueForMs ?? reuseForMs));
 	const rememberFailure = (key: string, failure: ServiceError): ServiceError => {
 		failed.set(key, failure);
 		return failure;
 	};
 	/** For questions in which the language does not matter. */
-	const looseKeyOf = (call: Call<unknown>, policy: CallPolicy): string => keyOf({ ...call, query: { ...call.query, lang: 'any' } }, policy);
+	const looseKeyOf = (call: Call<unknown>, policy: CallPolicy): string =>
+		keyOf({ ...call, query: { ...call.query, lang: 'any' } }, policy);
 	const recall = <Answer>(call: Call<Answer>, policy: CallPolicy) => {
 		const key = call.anyLanguage ? looseKeyOf(call, policy) : keyOf(call, policy);
 		const found = memory.answers.recall(key, oldest(call, policy));
 		// That there is no such place holds for this run: it may be added, or a disturbance was behind it.
-		if (Array.isArray(found?.answer) && found.answer.length === 0 && found.at < began) return undefined;
+		if (Array.isArray(found?.answer) && found.answer.length === 0 && found.at < began)
+			return undefined;
 		return found as { readonly answer: Answer } | undefined;
 	};
 	const used = (): number => usageAt(memory.usage.get(account), now()).calls;
@@ -85,7 +97,8 @@ export function createWeatherService({ http, memory, account, allowance, clock }
 	/** @throws ServiceError when today's cap is reached, also by runs beside this one */
 	const spend = (): void => {
 		const today = usageAt(memory.usage.get(account), now());
-		if (allowance.mostPerDay !== undefined && today.calls >= allowance.mostPerDay) throw dayIsUsedUp(allowance.mostPerDay);
+		if (allowance.mostPerDay !== undefined && today.calls >= allowance.mostPerDay)
+			throw dayIsUsedUp(allowance.mostPerDay);
 		billedMade++;
 		memory.usage.set(account, { ...today, calls: today.calls + 1 });
 	};
@@ -101,7 +114,13 @@ export function createWeatherService({ http, memory, account, allowance, clock }
 		};
 		// A rate limit is the account's daily cap: insisting would only prolong the block.
 		const response = await withRetry(counted, { clock, onRateLimit: 'stop' })
-			.send({ method: 'GET', path: call.path, query: call.query, headers: { Accept: 'application/json' }, repeatable: true })
+			.send({
+				method: 'GET',
+				path: call.path,
+				query: call.query,
+				headers: { Accept: 'application/json' },
+				repeatable: true,
+			})
 			.catch((failure: unknown) => {
 				throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
 			});
@@ -111,9 +130,12 @@ export function createWeatherService({ http, memory, account, allowance, clock }
 
 	return {
 		plan(calls, policy) {
-			const missing = new Map(calls.filter((call) => !recall(call, policy)).map((call) => [keyOf(call, policy), call]));
+			const missing = new Map(
+				calls.filter((call) => !recall(call, policy)).map((call) => [keyOf(call, policy), call]),
+			);
 			const asked = [...missing.keys()].filter((key) => !memory.answers.isUnderway(key)).length;
-			if (policy.mostCalls !== undefined && asked > policy.mostCalls) throw overTheCap(asked, policy.mostCalls);
+			if (policy.mostCalls !== undefined && asked > policy.mostCalls)
+				throw overTheCap(asked, policy.mostCalls);
 			const billed = [...missing.values()].filter(({ billed: costs }) => costs).length;
 			const left = allowance.mostPerDay === undefined ? Infinity : allowance.mostPerDay - used();
 			if (billed > left) throw overTheDay(billed, Math.max(0, left), allowance.mostPerDay ?? 0);
@@ -125,7 +147,12 @@ export function createWeatherService({ http, memory, account, allowance, clock }
 			const failure = failed.get(key);
 			if (failure) throw failure;
 			try {
-				return (await memory.answers.fetch(key, async () => await ask(call), now, 'lang' in call.query ? [looseKeyOf(call, policy)] : [])) as Answer;
+				return (await memory.answers.fetch(
+					key,
+					async () => await ask(call),
+					now,
+					'lang' in call.query ? [looseKeyOf(call, policy)] : [],
+				)) as Answer;
 			} catch (error) {
 				const known = asServiceError(error);
 				throw known ? rememberFailure(key, known) : error;
@@ -135,7 +162,10 @@ export function createWeatherService({ http, memory, account, allowance, clock }
 		report(items) {
 			const price = priceOf(used() - billedMade, billedMade, allowance);
 			if (items <= 1 && price === 0) return undefined;
-			const cost = price > 0 ? `, about ${price.toFixed(2)} in the currency of your plan, since today's free calls are used up` : '';
+			const cost =
+				price > 0
+					? `, about ${price.toFixed(2)} in the currency of your plan, since today's free calls are used up`
+					: '';
 			return `${count(made, 'call')} to the weather service for ${count(items, 'item')}${cost}`;
 		},
 	};
@@ -150,7 +180,8 @@ function overTheCap(planned: number, cap: number): ServiceError {
 	return new ServiceError({
 		kind: 'bad-input',
 		message: `This run needs ${count(planned, 'call')}, and 'Max Calls per Run' allows ${cap}`,
-		description: "No call was made. Send fewer different places to this node, or raise 'Max Calls per Run' in its options.",
+		description:
+			"No call was made. Send fewer different places to this node, or raise 'Max Calls per Run' in its options.",
 	});
 }
 
@@ -158,7 +189,8 @@ function overTheDay(planned: number, left: number, most: number): ServiceError {
 	return new ServiceError({
 		kind: 'quota-exhausted',
 		message: `This run needs ${count(planned, 'call')}, and ${left} of today's ${most} are left`,
-		description: "No call was made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential. It counts what this n8n has asked since its start.",
+		description:
+			"No call was made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential. It counts what this n8n has asked since its start.",
 		stopsRun: true,
 	});
 }
@@ -167,7 +199,8 @@ function dayIsUsedUp(most: number): ServiceError {
 	return new ServiceError({
 		kind: 'quota-exhausted',
 		message: `Today's ${most} calls are used up`,
-		description: "Other runs at the same time, or repeated tries, used the last of them. No further call is made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
+		description:
+			"Other runs at the same time, or repeated tries, used the last of them. No further call is made, so that nothing is billed. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
 		stopsRun: true,
 	});
 }

@@ -16,9 +16,12 @@ export function parseBaseUrl(text: unknown): BaseUrlResult {
 	} catch {
 		return { problem: 'It is not a complete web address.' };
 	}
-	if (url.username || url.password) return { problem: 'It must not contain a user name or password.' };
+	if (url.username || url.password)
+		return { problem: 'It must not contain a user name or password.' };
 	if (url.pathname !== '/' || url.search || url.hash) {
-		return { problem: `It must end after the host name, so without “${value.slice(value.indexOf(url.host) + url.host.length)}”.` };
+		return {
+			problem: `It must end after the host name, so without “${value.slice(value.indexOf(url.host) + url.host.length)}”.`,
+		};
 	}
 	return { url: url.origin };
 }

@@ -8,7 +8,8 @@
 export function toUnixSeconds(value: unknown, timeZone: string): number | undefined {
 	const text = asText(value);
 	if (text === undefined) return undefined;
-	if (/^\d{9,}$/.test(text)) return Math.floor(Number(text) / (Number(text) >= MILLISECONDS_FROM ? 1_000 : 1));
+	if (/^\d{9,}$/.test(text))
+		return Math.floor(Number(text) / (Number(text) >= MILLISECONDS_FROM ? 1_000 : 1));
 	const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
 	if (date === undefined) return undefined;
 	const wallTime = Date.parse(`${date}T${time}${offset ?? 'Z'}`);
@@ -18,7 +19,8 @@ export function toUnixSeconds(value: unknown, timeZone: string): number | undefi
 
 /** From this value on, a number is milliseconds, not seconds. */
 const MILLISECONDS_FROM = 1e11;
-const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:\d{2})?)?$/i;
+const TIME =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:\d{2})?)?$/i;
 
 function asText(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
@@ -48,5 +50,8 @@ function offsetAt(time: number, timeZone: string): number {
 		second: '2-digit',
 	}).formatToParts(time);
 	const at = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
-	return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) - Math.floor(time / 1_000) * 1_000;
+	return (
+		Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) -
+		Math.floor(time / 1_000) * 1_000
+	);
 }

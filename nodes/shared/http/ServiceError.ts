@@ -55,7 +55,11 @@ export class ServiceError extends Error {
  * @returns the error, or undefined when `value` is something else
  */
 export function asServiceError(value: unknown): ServiceError | undefined {
-	for (let error = value, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+	for (
+		let error = value, depth = 0;
+		error instanceof Error && depth < 5;
+		error = error.cause, depth++
+	) {
 		if (error instanceof ServiceError) return error;
 	}
 	return undefined;

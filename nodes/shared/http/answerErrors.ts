@@ -8,7 +8,11 @@ export type ServiceName = string;
  * A connection that brought no answer, in plain words.
  * @param effect what may have happened all the same, when the request was not repeatable
  */
-export function connectionError(failure: ConnectionFailure, service: ServiceName, effect?: string): ServiceError {
+export function connectionError(
+	failure: ConnectionFailure,
+	service: ServiceName,
+	effect?: string,
+): ServiceError {
 	if (failure.outcome === 'cancelled') {
 		return new ServiceError({
 			kind: 'cancelled',
@@ -19,7 +23,10 @@ export function connectionError(failure: ConnectionFailure, service: ServiceName
 	}
 	const why = CONNECTION_WORDS[failure.code] ?? `No answer came (${failure.code}).`;
 	return new ServiceError({
-		kind: failure.outcome === 'never-sent' && failure.code === 'ENOTFOUND' ? 'configuration-invalid' : 'temporarily-unavailable',
+		kind:
+			failure.outcome === 'never-sent' && failure.code === 'ENOTFOUND'
+				? 'configuration-invalid'
+				: 'temporarily-unavailable',
 		message: `Could not reach ${service}`,
 		description: `${why}${failure.outcome !== 'never-sent' && effect ? ` ${effect}` : ''} Check the address in the credential, or try again in a few minutes.`,
 	});
@@ -44,7 +51,8 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 			kind: 'configuration-invalid',
 			status,
 			message: `The address of ${service} has moved`,
-			description: 'The server answered with a redirect, which is not followed so that no key is sent to another place. Enter the final address in the credential.',
+			description:
+				'The server answered with a redirect, which is not followed so that no key is sent to another place. Enter the final address in the credential.',
 		});
 	}
 	if (status === 429) {
@@ -52,7 +60,8 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 			kind: 'rate-limited',
 			status,
 			message: `Too many requests to ${service}`,
-			description: 'The service asks to slow down. Run the workflow less often, or with fewer items at once.',
+			description:
+				'The service asks to slow down. Run the workflow less often, or with fewer items at once.',
 			stopsRun: true,
 		});
 	}
@@ -78,7 +87,11 @@ export function withDoubt({ details }: ServiceError, effect: string): ServiceErr
 }
 
 /** The answer arrived but is not what the interface promises. */
-export function unreadableAnswer(service: ServiceName, detail: string, status?: number): ServiceError {
+export function unreadableAnswer(
+	service: ServiceName,
+	detail: string,
+	status?: number,
+): ServiceError {
 	return new ServiceError({
 		kind: 'configuration-invalid',
 		...(status === undefined ? {} : { status }),

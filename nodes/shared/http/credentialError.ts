@@ -6,7 +6,10 @@ import { asServiceError, ServiceError } from './ServiceError';
  * only `message`, so it carries the advice too; a node takes the two texts apart from `details`.
  */
 export class CredentialError extends ServiceError {
-	constructor(details: ServiceErrorDetails, inWindow = `${details.message}. ${details.description}`) {
+	constructor(
+		details: ServiceErrorDetails,
+		inWindow = `${details.message}. ${details.description}`,
+	) {
 		super({ ...details, stopsRun: true });
 		this.message = inWindow;
 	}
@@ -22,7 +25,9 @@ function asCredentialError(error: unknown): CredentialError {
  * Runs the work of a credential hook, so that whatever goes wrong reads well in the credential window.
  * @throws CredentialError
  */
-export async function credentialHook<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function credentialHook<Result>(
+	work: () => Result | Promise<Result>,
+): Promise<Result> {
 	try {
 		return await work();
 	} catch (error) {

@@ -37,7 +37,9 @@ export function createRedactor(
 		if (typeof value === 'string') return text(value);
 		if (Array.isArray(value)) return value.map(redactValue);
 		if (value === null || typeof value !== 'object') return value;
-		return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), redactValue(entry)]));
+		return Object.fromEntries(
+			Object.entries(value).map(([key, entry]) => [text(key), redactValue(entry)]),
+		);
 	};
 
 	return {

@@ -31,7 +31,8 @@ export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 	'rate-limited': {
 		repeatable: [1_000, 2_000, 4_000, 8_000, 16_000],
 		once: [1_000, 2_000, 4_000, 8_000, 16_000],
-		reason: 'A 429 says that nothing was done. The service’s own hint replaces the wait when it is longer.',
+		reason:
+			'A 429 says that nothing was done. The service’s own hint replaces the wait when it is longer.',
 	},
 	final: { repeatable: [], once: [], reason: 'The answer will not change by asking again.' },
 };
@@ -87,7 +88,10 @@ async function trySend(client: HttpClient, request: HttpRequest): Promise<Result
 		return { outcome: outcomeOf(response.status), response };
 	} catch (failure) {
 		const outcome = failure instanceof ConnectionFailure ? failure.outcome : 'final';
-		return { outcome: outcome === 'never-sent' || outcome === 'maybe-sent' ? outcome : 'final', failure };
+		return {
+			outcome: outcome === 'never-sent' || outcome === 'maybe-sent' ? outcome : 'final',
+			failure,
+		};
 	}
 }
 

@@ -12,4 +12,7 @@ export function wholeMessage({ details: { message, description } }: ServiceError
 }
 
 /** Of no items n8n makes an empty text, from which a model cannot tell whether the tool worked. */
-export const NOTHING_FOUND: INodeExecutionData = { json: { result: 'Nothing was found' }, pairedItem: { item: 0 } };
+export const NOTHING_FOUND: INodeExecutionData = {
+	json: { result: 'Nothing was found' },
+	pairedItem: { item: 0 },
+};

@@ -14,5 +14,10 @@ export function allowedDomainsOf(
 ): string | undefined {
 	// Looked up at run time, because n8n lines before 2.x do not export it.
 	const ask = (n8nWorkflow as Partial<typeof n8nWorkflow>).getCredentialAllowedDomains;
-	return ask?.({ node: context.getNode(), credentialData, credentialOwnedSurface: true, nodeEndpointUrl: baseUrl });
+	return ask?.({
+		node: context.getNode(),
+		credentialData,
+		credentialOwnedSurface: true,
+		nodeEndpointUrl: baseUrl,
+	});
 }

@@ -11,7 +11,8 @@ export function createClock(context: RequestContext): Clock {
 	return {
 		now: () => Date.now(),
 		async sleep(ms) {
-			const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+			const signal =
+				'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 			for (let left = ms; left > 0; left -= SLICE_MS) {
 				if (signal?.aborted) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
 				await sleep(Math.min(left, SLICE_MS));

@@ -50,7 +50,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 	};
 }
 
-async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions): Promise<HttpResponse> {
+async function sendThroughN8n(
+	request: HttpRequest,
+	options: HttpClientOptions,
+): Promise<HttpResponse> {
 	const { context, credentialType, renewOn = [] } = options;
 	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, request.timeoutMs ?? 0));
 	const ask = async (n8nRequest: IHttpRequestOptions) =>
@@ -65,13 +68,16 @@ async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions):
 		let response = await ask(n8nRequest);
 		// n8n 2.x throws here and renews. 1.x overlooks `except`, and renews only after a 401 that it was
 		// told to throw; what was refused had no effect and can be asked for again.
-		if (response.statusCode === 401 && renewOn.includes(401)) response = await ask({ ...n8nRequest, ignoreHttpStatusErrors: false });
+		if (response.statusCode === 401 && renewOn.includes(401))
+			response = await ask({ ...n8nRequest, ignoreHttpStatusErrors: false });
 		return toHttpResponse(response.statusCode, response.headers, response.body);
 	} catch (thrown) {
 		const error = restoreCause(thrown);
 		const answer = deadline.isOver() ? undefined : answerIn(error);
 		if (answer) return toHttpResponse(answer.status, answer.headers, answer.data);
-		throw deadline.isOver() ? new ConnectionFailure('too-long', 'ETIMEDOUT') : explainFailure(error, options.redactor);
+		throw deadline.isOver()
+			? new ConnectionFailure('too-long', 'ETIMEDOUT')
+			: explainFailure(error, options.redactor);
 	}
 }
 
@@ -82,9 +88,12 @@ async function sendThroughN8n(request: HttpRequest, options: HttpClientOptions):
  */
 function startDeadline(context: RequestContext, ms: number) {
 	const tooLong = AbortSignal.timeout(ms);
-	const stopped = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const stopped =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const signal = stopped ? AbortSignal.any([tooLong, stopped]) : tooLong;
-	const derived: unknown = Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+	const derived: unknown = Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	});
 	return {
 		signal,
 		context: 'getExecutionCancelSignal' in context ? (derived as RequestContext) : context,
@@ -92,7 +101,10 @@ function startDeadline(context: RequestContext, ms: number) {
 	};
 }
 
-function toN8nRequest(request: HttpRequest, { baseUrl, allowedDomains, renewOn = [] }: HttpClientOptions): IHttpRequestOptions {
+function toN8nRequest(
+	request: HttpRequest,
+	{ baseUrl, allowedDomains, renewOn = [] }: HttpClientOptions,
+): IHttpRequestOptions {
 	return {
 		method: request.method,
 		url: `${baseUrl}${request.path}`,
@@ -113,6 +125,11 @@ function toHttpResponse(status: number, headers: unknown, body: unknown): HttpRe
 	return {
 		status,
 		headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)])),
-		text: typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body),
+		text:
+			typeof body === 'string'
+				? body
+				: body === undefined || body === null
+					? ''
+					: JSON.stringify(body),
 	};
 }

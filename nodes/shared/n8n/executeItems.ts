@@ -23,7 +23,8 @@ export interface NodeDefinition<Service> {
 	readonly parallel: number;
 }
 
-type Slot = { readonly outputs: readonly OutputItem[] } | { readonly error: ServiceError } | undefined;
+type Slot =
+	{ readonly outputs: readonly OutputItem[] } | { readonly error: ServiceError } | undefined;
 
 /**
  * The item loop of every node: check all entries, then plan, then work, item by item.
@@ -70,7 +71,12 @@ export async function executeItems<Service>(
 	}
 
 	const workTogether = async (): Promise<void> => {
-		const results = await together(operation, [...inputs.values()], service, context.continueOnFail());
+		const results = await together(
+			operation,
+			[...inputs.values()],
+			service,
+			context.continueOnFail(),
+		);
 		[...inputs.keys()].forEach((index, position) => {
 			const result = results[position];
 			if (result instanceof Error) fail(index, result);
@@ -118,13 +124,20 @@ async function together<Service>(
 	try {
 		const results = (await operation.runTogether?.(inputs, service, keepGoing)) ?? [];
 		const cause = results.find((result) => result instanceof ServiceError);
-		return inputs.map((_, position) => results[position] ?? (cause && keepGoing ? notAttempted(cause) : undefined));
+		return inputs.map(
+			(_, position) => results[position] ?? (cause && keepGoing ? notAttempted(cause) : undefined),
+		);
 	} catch (error) {
 		return inputs.map(() => (error instanceof Error ? error : new Error(String(error))));
 	}
 }
 
-const NOTHING_TO_HIDE: Redactor = { text: (value) => value, value: (value) => value, mayContain: () => false, learn: () => undefined };
+const NOTHING_TO_HIDE: Redactor = {
+	text: (value) => value,
+	value: (value) => value,
+	mayContain: () => false,
+	learn: () => undefined,
+};
 
 function chosenOperation<Service>(
 	context: IExecuteFunctions,
@@ -133,7 +146,9 @@ function chosenOperation<Service>(
 	const parameters: ItemParameters = itemParameters(context, 0);
 	const resource = parameters.text('resource');
 	const value = parameters.text('operation');
-	const operation = resources.find((entry) => entry.value === resource)?.operations.find((entry) => entry.value === value);
+	const operation = resources
+		.find((entry) => entry.value === resource)
+		?.operations.find((entry) => entry.value === value);
 	if (operation) return operation;
 	throw toNodeError(
 		context.getNode(),
@@ -159,7 +174,10 @@ async function connectOrExplain<Service>(
 
 /** n8n's own words when an expression in a field cannot be worked out. */
 function unreadableEntry(error: unknown): ServiceError {
-	return badInput(messageOf(error), 'A field of this node could not be worked out. Open the node and check its expressions.');
+	return badInput(
+		messageOf(error),
+		'A field of this node could not be worked out. Open the node and check its expressions.',
+	);
 }
 
 /** n8n's own words when no account is chosen, or the account was deleted or is not shared with this workflow. */
@@ -167,7 +185,8 @@ function unusableCredential(error: unknown): ServiceError {
 	return new ServiceError({
 		kind: 'configuration-invalid',
 		message: messageOf(error),
-		description: "Open the node and choose or create the account under 'Credential to connect with'.",
+		description:
+			"Open the node and choose or create the account under 'Credential to connect with'.",
 	});
 }
 
@@ -187,17 +206,26 @@ function withReport<Service>(
 	slots: readonly Slot[],
 	operation?: Operation<unknown, Service>,
 ): ServiceError {
-	const done = slots.flatMap((slot) => (slot !== undefined && 'outputs' in slot ? slot.outputs : []));
+	const done = slots.flatMap((slot) =>
+		slot !== undefined && 'outputs' in slot ? slot.outputs : [],
+	);
 	const report = done.length > 0 ? operation?.reportDone?.(done) : undefined;
 	if (!report) return error;
-	return new ServiceError({ ...error.details, description: `${error.details.description} ${report}` });
+	return new ServiceError({
+		...error.details,
+		description: `${error.details.description} ${report}`,
+	});
 }
 
 function toItems(slot: Slot, index: number): INodeExecutionData[] {
 	const pairedItem = { item: index };
 	if (slot === undefined) return [];
 	if ('outputs' in slot) {
-		return slot.outputs.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem }));
+		return slot.outputs.map(({ json, binary }) => ({
+			json,
+			...(binary ? { binary } : {}),
+			pairedItem,
+		}));
 	}
 	return [{ json: toErrorJson(slot.error), pairedItem }];
 }
@@ -206,7 +234,12 @@ function toItems(slot: Slot, index: number): INodeExecutionData[] {
  * An item that could not be done. n8n sends it to the "Error" output by these very keys; with an
  * `error` property on the item itself it would throw the details away.
  */
-function toErrorJson({ details: { message, description, kind, status, link, facts } }: ServiceError): IDataObject {
+function toErrorJson({
+	details: { message, description, kind, status, link, facts },
+}: ServiceError): IDataObject {
 	const advice = link ? `${description} ${link.address}` : description;
-	return { error: message, details: { description: advice, kind, ...(status ? { status } : {}), ...facts } };
+	return {
+		error: message,
+		details: { description: advice, kind, ...(status ? { status } : {}), ...facts },
+	};
 }

@@ -13,11 +13,17 @@ export interface InputFile {
 }
 
 /** @returns the file in a binary field of an item, or undefined when there is none; reads nothing yet */
-export function inputFile(context: IExecuteFunctions, itemIndex: number, field: string): InputFile | undefined {
+export function inputFile(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	field: string,
+): InputFile | undefined {
 	const binary = context.getInputData()[itemIndex]?.binary?.[field];
 	if (!binary) return undefined;
 	// In memory the data itself is there, as base64; elsewhere n8n may know the size.
-	const size = binary.bytes ?? (binary.id === undefined ? Buffer.byteLength(binary.data, 'base64') : undefined);
+	const size =
+		binary.bytes ??
+		(binary.id === undefined ? Buffer.byteLength(binary.data, 'base64') : undefined);
 	return {
 		name: binary.fileName ?? '',
 		extension: binary.fileExtension ?? '',

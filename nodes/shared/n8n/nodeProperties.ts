@@ -2,7 +2,9 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
 
 /** The Resource and Operation dropdowns and every operation's own fields, shown when they apply. */
-export function nodeProperties<Service>(resources: readonly Resource<Service>[]): INodeProperties[] {
+export function nodeProperties<Service>(
+	resources: readonly Resource<Service>[],
+): INodeProperties[] {
 	const firstResource = resources[0]?.value ?? '';
 	const byName = [...resources].sort((a, b) => a.name.localeCompare(b.name));
 	return [
@@ -15,7 +17,9 @@ export function nodeProperties<Service>(resources: readonly Resource<Service>[])
 			default: firstResource,
 		},
 		...resources.map(operationDropdown),
-		...resources.flatMap((resource) => resource.operations.flatMap((operation) => fieldsOf(resource, operation))),
+		...resources.flatMap((resource) =>
+			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+		),
 	];
 }
 
@@ -27,21 +31,35 @@ function operationDropdown<Service>(resource: Resource<Service>): INodePropertie
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource.value] } },
-		options: [...resource.operations].sort((a, b) => a.name.localeCompare(b.name)).map((entry) => toOption(entry)),
+		options: [...resource.operations]
+			.sort((a, b) => a.name.localeCompare(b.name))
+			.map((entry) => toOption(entry)),
 		default: defaultOperation,
 	};
 }
 
-function toOption<Service>({ name, value, action, description }: Operation<unknown, Service>): INodePropertyOptions {
+function toOption<Service>({
+	name,
+	value,
+	action,
+	description,
+}: Operation<unknown, Service>): INodePropertyOptions {
 	return { name, value, action, description };
 }
 
-function fieldsOf<Service>(resource: Resource<Service>, operation: Operation<unknown, Service>): INodeProperties[] {
+function fieldsOf<Service>(
+	resource: Resource<Service>,
+	operation: Operation<unknown, Service>,
+): INodeProperties[] {
 	return operation.properties.map((property) => ({
 		...property,
 		displayOptions: {
 			...property.displayOptions,
-			show: { ...property.displayOptions?.show, resource: [resource.value], operation: [operation.value] },
+			show: {
+				...property.displayOptions?.show,
+				resource: [resource.value],
+				operation: [operation.value],
+			},
 		},
 	}));
 }

@@ -24,7 +24,11 @@ export interface Operation<Input, Service> {
 	 * @param keepGoing whether items after a failed one are still wanted
 	 * @returns for each input its outputs, why it failed, or undefined when it was not tried
 	 */
-	runTogether?(inputs: readonly Input[], service: Service, keepGoing: boolean): Promise<readonly Result[]>;
+	runTogether?(
+		inputs: readonly Input[],
+		service: Service,
+		keepGoing: boolean,
+	): Promise<readonly Result[]>;
 	/** One sentence on what has already had its effect when the run ends with an error. */
 	reportDone?(outputs: readonly OutputItem[]): string;
 }

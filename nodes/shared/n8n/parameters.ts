@@ -9,8 +9,16 @@ export interface ItemParameters {
 	/** `''` when nothing was entered. */
 	text(name: string): string;
 	requiredText(name: string, field: string): string;
-	number(name: string, field: string, range: { readonly min: number; readonly max: number }): number;
-	wholeNumber(name: string, field: string, range: { readonly min: number; readonly max: number }): number;
+	number(
+		name: string,
+		field: string,
+		range: { readonly min: number; readonly max: number },
+	): number;
+	wholeNumber(
+		name: string,
+		field: string,
+		range: { readonly min: number; readonly max: number },
+	): number;
 	flag(name: string): boolean;
 	choice<Value extends string>(name: string, field: string, allowed: readonly Value[]): Value;
 	/** Several values: a list, or text with commas between them. Empty ones are left out. */
@@ -40,7 +48,10 @@ export function itemParameters(context: IExecuteFunctions, itemIndex: number): I
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
 	// With n8n's durable polling the node comes as it was stored, without its defaults; '' counts as not entered.
-	return createParameters((name) => context.getNodeParameter(name, ''), () => context.getTimezone());
+	return createParameters(
+		(name) => context.getNodeParameter(name, ''),
+		() => context.getTimezone(),
+	);
 }
 
 /** n8n works an expression out at each reading, which costs more than all else a node does with an item. */
@@ -66,14 +77,19 @@ function createParameters(
 	const number: ItemParameters['number'] = (name, field, { min, max }) => {
 		const value = toNumber(read(name));
 		if (value === undefined || value < min || value > max) {
-			throw badInput(`'${field}' must be a number from ${min} to ${max}`, describeEntry(read(name)));
+			throw badInput(
+				`'${field}' must be a number from ${min} to ${max}`,
+				describeEntry(read(name)),
+			);
 		}
 		return value;
 	};
 
 	const collection = (name: string): IDataObject => {
 		const value = read(name);
-		return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as IDataObject) : {};
+		return value !== null && typeof value === 'object' && !Array.isArray(value)
+			? (value as IDataObject)
+			: {};
 	};
 
 	return {
@@ -88,23 +104,30 @@ function createParameters(
 		},
 		requiredText(name, field) {
 			const value = text(name);
-			if (value.trim() === '') throw badInput(`'${field}' is empty`, `Enter a value for '${field}' in this node.`);
+			if (value.trim() === '')
+				throw badInput(`'${field}' is empty`, `Enter a value for '${field}' in this node.`);
 			return value;
 		},
 		wholeNumber(name, field, range) {
 			const value = number(name, field, range);
-			if (!Number.isInteger(value)) throw badInput(`'${field}' must be a whole number`, describeEntry(read(name)));
+			if (!Number.isInteger(value))
+				throw badInput(`'${field}' must be a whole number`, describeEntry(read(name)));
 			return value;
 		},
 		flag: (name) => read(name) === true || read(name) === 'true',
 		choice(name, field, allowed) {
 			const value = allowed.find((entry) => entry === read(name));
 			if (value !== undefined) return value;
-			throw badInput(`'${field}' has a value that is not in its list`, `Choose one of: ${allowed.join(', ')}.`);
+			throw badInput(
+				`'${field}' has a value that is not in its list`,
+				`Choose one of: ${allowed.join(', ')}.`,
+			);
 		},
 		list(name) {
 			const value = read(name);
-			const entries = Array.isArray(value) ? value.map((entry) => String(entry)) : text(name).split(',');
+			const entries = Array.isArray(value)
+				? value.map((entry) => String(entry))
+				: text(name).split(',');
 			return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 		},
 		time(name, field) {
@@ -112,7 +135,10 @@ function createParameters(
 			if (!isEntered(value)) return undefined;
 			const seconds = toUnixSeconds(value, timeZone());
 			if (seconds !== undefined) return seconds;
-			throw badInput(`'${field}' is not a date and time`, `${describeEntry(value)} Write it like 2026-11-21T07:00.`);
+			throw badInput(
+				`'${field}' is not a date and time`,
+				`${describeEntry(value)} Write it like 2026-11-21T07:00.`,
+			);
 		},
 		locator(name, field) {
 			const chosen = collection(name);
@@ -138,6 +164,7 @@ function toNumber(value: unknown): number | undefined {
 
 function describeEntry(value: unknown): string {
 	if (!isEntered(value)) return 'The field is empty.';
-	const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : JSON.stringify(value).slice(0, 60);
+	const shown =
+		typeof value === 'string' ? `“${value.slice(0, 60)}”` : JSON.stringify(value).slice(0, 60);
 	return `It is ${shown} now. If it comes from an earlier node, check that node's output.`;
 }

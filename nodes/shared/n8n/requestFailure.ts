@@ -4,9 +4,17 @@ import type { Redactor } from '../http/redact';
 import { asServiceError, ServiceError } from '../http/ServiceError';
 
 /** The answer inside an error that n8n's request helper threw because of a status, if there is one. */
-export function answerIn(error: unknown): { status: number; headers: unknown; data: unknown } | undefined {
-	for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
-		const { response } = current as { response?: { status?: unknown; headers?: unknown; data?: unknown } };
+export function answerIn(
+	error: unknown,
+): { status: number; headers: unknown; data: unknown } | undefined {
+	for (
+		let current = error, depth = 0;
+		current instanceof Error && depth < 5;
+		current = current.cause, depth++
+	) {
+		const { response } = current as {
+			response?: { status?: unknown; headers?: unknown; data?: unknown };
+		};
 		if (typeof response?.status === 'number') {
 			return { status: response.status, headers: response.headers, data: response.data };
 		}
@@ -15,7 +23,8 @@ export function answerIn(error: unknown): { status: number; headers: unknown; da
 }
 
 /** Codes of Node.js and axios after which the service cannot have seen the request. */
-const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
 const CANCELLED = /^(ERR_CANCELED|ABORT_ERR)$/;
 
 /**
@@ -37,7 +46,11 @@ export function explainFailure(error: unknown, redactor: Redactor): Error {
 }
 
 function codeIn(error: unknown): string | undefined {
-	for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
+	for (
+		let current = error, depth = 0;
+		current instanceof Error && depth < 5;
+		current = current.cause, depth++
+	) {
 		const { code } = current as { code?: unknown };
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
 	}

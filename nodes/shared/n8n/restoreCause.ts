@@ -19,5 +19,7 @@ export function restoreCause(error: unknown): unknown {
 	if (ofCredential) return ofCredential;
 	if (typeof httpCode !== 'string') return error;
 	if (!/^\d{3}$/.test(httpCode)) return Object.assign(new Error(error.message), { code: httpCode });
-	return Object.assign(new Error(error.message), { response: { status: Number(httpCode), headers: {}, data: context?.data } });
+	return Object.assign(new Error(error.message), {
+		response: { status: Number(httpCode), headers: {}, data: context?.data },
+	});
 }

@@ -9,7 +9,8 @@ export async function runInParallel<Entry>(
 ): Promise<void> {
 	let next = 0;
 	const worker = async (): Promise<void> => {
-		for (let entry = entries[next++]; entry !== undefined; entry = entries[next++]) await work(entry);
+		for (let entry = entries[next++]; entry !== undefined; entry = entries[next++])
+			await work(entry);
 	};
 	await Promise.all(Array.from({ length: Math.min(limit, entries.length) }, worker));
 }

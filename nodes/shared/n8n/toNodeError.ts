@@ -15,7 +15,8 @@ const ACTIONABLE = ['credential-invalid', 'configuration-invalid', 'node-defect'
  */
 export function toServiceError(error: unknown, redactor: Redactor): ServiceError {
 	const known =
-		asServiceError(error) ?? (error instanceof ConnectionFailure ? connectionError(error, 'the service') : undefined);
+		asServiceError(error) ??
+		(error instanceof ConnectionFailure ? connectionError(error, 'the service') : undefined);
 	if (known) {
 		const { details } = known;
 		return new ServiceError({
@@ -35,7 +36,11 @@ export function toServiceError(error: unknown, redactor: Redactor): ServiceError
  * The one mapping to n8n's errors.
  * @param itemIndex the input item, when the error belongs to one
  */
-export function toNodeError(node: INode, error: ServiceError, itemIndex?: number): NodeApiError | NodeOperationError {
+export function toNodeError(
+	node: INode,
+	error: ServiceError,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
 	const { kind, status } = error.details;
 	const message = isAgentTool(node) ? wholeMessage(error) : error.details.message;
 	const description = withLink(error);
@@ -65,7 +70,11 @@ function withLink({ details: { description, link } }: ServiceError): string {
 }
 
 function escapeHtml(text: string): string {
-	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+	return text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/>/g, '&gt;')
+		.replace(/"/g, '&quot;');
 }
 
 /** n8n's own words for why something failed; its polling back-off decides by them. */

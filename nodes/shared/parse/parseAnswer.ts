@@ -16,14 +16,21 @@ export function parseAnswer<Schema extends z.ZodTypeAny>(
 	const result = schema.safeParse(data);
 	if (result.success) return result.data as z.output<Schema>;
 	const issue = deepestIssue(result.error);
-	const where = issue && issue.path.length > 0 ? `“${issue.path.join('.')}”` : 'The answer as a whole';
-	throw unreadableAnswer(service, `${where} is not as expected (${issue?.message ?? 'unknown reason'}).`, response.status);
+	const where =
+		issue && issue.path.length > 0 ? `“${issue.path.join('.')}”` : 'The answer as a whole';
+	throw unreadableAnswer(
+		service,
+		`${where} is not as expected (${issue?.message ?? 'unknown reason'}).`,
+		response.status,
+	);
 }
 
 /** Where several shapes are allowed, the one that got furthest tells what is wrong. */
 function deepestIssue(error: z.ZodError): z.ZodIssue | undefined {
 	const issues = error.issues.flatMap((issue) =>
-		issue.code === 'invalid_union' ? issue.unionErrors.map((inner) => deepestIssue(inner) ?? issue) : [issue],
+		issue.code === 'invalid_union'
+			? issue.unionErrors.map((inner) => deepestIssue(inner) ?? issue)
+			: [issue],
 	);
 	return issues.sort((a, b) => b.path.length - a.path.length)[0];
 }
@@ -41,6 +48,7 @@ function describeText(text: string): string {
 	const start = text.trimStart();
 	if (start === '') return 'The answer was empty.';
 	if (start.startsWith('<')) return 'A web page came instead of data.';
-	if (start.startsWith('{') || start.startsWith('[')) return 'The answer was cut off in the middle.';
+	if (start.startsWith('{') || start.startsWith('['))
+		return 'The answer was cut off in the middle.';
 	return 'The answer was not in the expected format (JSON).';
 }

@@ -16,18 +16,27 @@ export type ShapeCheck = (value: unknown) => ShapeProblem | undefined;
 export function plainShape<Answer>(check: ShapeCheck): z.ZodType<Answer, z.ZodTypeDef, unknown> {
 	return z.custom<Answer>().superRefine((value, context) => {
 		const problem = check(value);
-		if (problem) context.addIssue({ code: z.ZodIssueCode.custom, path: [...problem.path], message: problem.message });
+		if (problem)
+			context.addIssue({
+				code: z.ZodIssueCode.custom,
+				path: [...problem.path],
+				message: problem.message,
+			});
 	});
 }
 
-export const aNumber: ShapeCheck = (value) => (typeof value === 'number' ? undefined : unlike('number', value));
+export const aNumber: ShapeCheck = (value) =>
+	typeof value === 'number' ? undefined : unlike('number', value);
 
-export const aText: ShapeCheck = (value) => (typeof value === 'string' ? undefined : unlike('string', value));
+export const aText: ShapeCheck = (value) =>
+	typeof value === 'string' ? undefined : unlike('string', value);
 
 export function numberWithin(min: number, max: number): ShapeCheck {
 	return (value) => {
 		if (typeof value !== 'number') return unlike('number', value);
-		return value >= min && value <= max ? undefined : { path: [], message: `Number must be from ${min} to ${max}` };
+		return value >= min && value <= max
+			? undefined
+			: { path: [], message: `Number must be from ${min} to ${max}` };
 	};
 }
 
@@ -44,7 +53,8 @@ export function either(one: ShapeCheck, other: ShapeCheck): ShapeCheck {
 export function record(fields: Readonly<Record<string, ShapeCheck>>): ShapeCheck {
 	const entries = Object.entries(fields);
 	return (value) => {
-		if (value === null || typeof value !== 'object' || Array.isArray(value)) return unlike('object', value);
+		if (value === null || typeof value !== 'object' || Array.isArray(value))
+			return unlike('object', value);
 		for (const [name, check] of entries) {
 			const problem = check((value as Readonly<Record<string, unknown>>)[name]);
 			if (problem) return { path: [name, ...problem.path], message: problem.message };

@@ -86,7 +86,12 @@ export class ChatService {
 
 	/** Adds a webhook for a channel. */
 	addWebhook(channelId: string, name: string): Webhook {
-		const webhook: Webhook = { id: this.nextId(), token: randomBytes(51).toString('base64url'), name, channelId };
+		const webhook: Webhook = {
+			id: this.nextId(),
+			token: randomBytes(51).toString('base64url'),
+			name,
+			channelId,
+		};
 		this.webhooks.set(webhook.id, webhook);
 		this.changed();
 		return webhook;

@@ -41,8 +41,11 @@ export class RateLimiter {
 		const verdict = this.#judge(limits, webhookId, channelId, now);
 		writeHeaders(response, limits, webhookId, verdict);
 		if (!verdict.blockedBy) return true;
-		const retryAfter = limits.headers === 'missing' ? {} : { retry_after: Math.ceil(verdict.retryMs) / 1000 };
-		response.status(429).json({ message: 'You are being rate limited.', ...retryAfter, global: false });
+		const retryAfter =
+			limits.headers === 'missing' ? {} : { retry_after: Math.ceil(verdict.retryMs) / 1000 };
+		response
+			.status(429)
+			.json({ message: 'You are being rate limited.', ...retryAfter, global: false });
 		return false;
 	}
 
@@ -55,12 +58,18 @@ export class RateLimiter {
 
 	#isBlockedByPage({ blockPage }: ChatLimits, now: number): boolean {
 		if (!blockPage) return false;
-		if (this.#requests === blockPage.afterRequests) this.#pageUntil = now + blockPage.seconds * 1000;
+		if (this.#requests === blockPage.afterRequests)
+			this.#pageUntil = now + blockPage.seconds * 1000;
 		this.#requests += 1;
 		return now < this.#pageUntil;
 	}
 
-	#judge({ webhook, hiddenChannel, penalty }: ChatLimits, webhookId: string, channelId: string, now: number): Verdict {
+	#judge(
+		{ webhook, hiddenChannel, penalty }: ChatLimits,
+		webhookId: string,
+		channelId: string,
+		now: number,
+	): Verdict {
 		const own = this.#bucket(`webhook ${webhookId}`, webhook, now);
 		const shared = hiddenChannel && this.#bucket(`channel ${channelId}`, hiddenChannel, now);
 		const resetMs = own.ends - now;
@@ -69,7 +78,12 @@ export class RateLimiter {
 			return { resetMs, retryMs: own.ends - now, remaining: 0, blockedBy: 'user' };
 		}
 		if (shared && hiddenChannel && shared.used >= hiddenChannel.limit) {
-			return { resetMs, retryMs: shared.ends - now, remaining: webhook.limit - own.used, blockedBy: 'shared' };
+			return {
+				resetMs,
+				retryMs: shared.ends - now,
+				remaining: webhook.limit - own.used,
+				blockedBy: 'shared',
+			};
 		}
 		own.used += 1;
 		if (shared) shared.used += 1;
@@ -102,5 +116,9 @@ function writeHeaders(
 		'X-RateLimit-Reset-After': isLying ? '0' : (resetMs / 1000).toFixed(3),
 		'X-RateLimit-Bucket': createHash('sha256').update(webhookId).digest('hex').slice(0, 32),
 	});
-	if (blockedBy) response.set({ 'Retry-After': String(Math.ceil(retryMs / 1000)), 'X-RateLimit-Scope': blockedBy });
+	if (blockedBy)
+		response.set({
+			'Retry-After': String(Math.ceil(retryMs / 1000)),
+			'X-RateLimit-Scope': blockedBy,
+		});
 }

@@ -42,7 +42,9 @@ export function channelPage(channel: Channel, messages: Message[], threads: Chan
 		body: html`<p><a href="/">All channels</a></p>
 			<h1># ${channel.name}</h1>
 			${threads.length > 0 && channelList(threads)}
-			<div id="messages" role="log" aria-live="polite" aria-label="Messages">${messageList(messages)}</div>
+			<div id="messages" role="log" aria-live="polite" aria-label="Messages">
+				${messageList(messages)}
+			</div>
 			<script>
 				${new Html(REFRESH)};
 			</script>`,
@@ -67,7 +69,8 @@ export function messageList(messages: Message[]): Html {
 function channelList(channels: Channel[]): Html {
 	return html`<ul>
 		${channels.map(
-			({ id, name, kind }) => html`<li><a href="/channels/${id}"># ${name}</a>${kind === 'forum' && ' (forum)'}</li>`,
+			({ id, name, kind }) =>
+				html`<li><a href="/channels/${id}"># ${name}</a>${kind === 'forum' && ' (forum)'}</li>`,
 		)}
 	</ul>`;
 }
@@ -114,18 +117,23 @@ function embedCard(embed: Record<string, unknown>): Html {
 	const fields = (Array.isArray(embed.fields) ? embed.fields : []).filter(isRecord);
 	return html`<div class="embed" style="${color}">
 		${part('author', 'name') !== undefined && html`<p class="quiet" style="margin:0">${part('author', 'name')}</p>`}
-		${embed.title !== undefined && html`<p style="margin:.1rem 0"><strong>${title}</strong></p>`}${embed.description !==
-			undefined && html`<div class="text">${renderMarkdown(String(embed.description))}</div>`}
-		${fields.length > 0 &&
-		html`<div class="fields">
-			${fields.map(
-				({ name, value }) => html`<div><strong>${name}</strong><br />${renderMarkdown(String(value))}</div>`,
-			)}
-		</div>`}
-		${isWebAddress(image) && html`<img src="${image}" alt="" referrerpolicy="no-referrer" />`}${part(
-			'footer',
-			'text',
-		) !== undefined && html`<p class="quiet" style="margin:0">${part('footer', 'text')}</p>`}
+		${embed.title !== undefined && html`<p style="margin:.1rem 0"><strong>${title}</strong></p>`}${
+			embed.description !== undefined &&
+			html`<div class="text">${renderMarkdown(String(embed.description))}</div>`
+		}
+		${
+			fields.length > 0 &&
+			html`<div class="fields">
+				${fields.map(
+					({ name, value }) =>
+						html`<div><strong>${name}</strong><br />${renderMarkdown(String(value))}</div>`,
+				)}
+			</div>`
+		}
+		${isWebAddress(image) && html`<img src="${image}" alt="" referrerpolicy="no-referrer" />`}${
+			part('footer', 'text') !== undefined &&
+			html`<p class="quiet" style="margin:0">${part('footer', 'text')}</p>`
+		}
 	</div>`;
 }
 
@@ -133,7 +141,8 @@ function attachmentLink(attachment: Attachment, channelId: string): Html {
 	const { filename, description, size, contentType } = attachment;
 	const path = attachmentPath(attachment, channelId);
 	const picture =
-		/^image\/(png|jpeg|gif|webp)$/.test(contentType) && html`<img src="${path}" alt="${description ?? filename}" />`;
+		/^image\/(png|jpeg|gif|webp)$/.test(contentType) &&
+		html`<img src="${path}" alt="${description ?? filename}" />`;
 	return html`<p class="attachment">
 		${picture}<a href="${path}">${filename}</a> <span class="quiet">${size} bytes</span>
 	</p>`;

@@ -12,11 +12,15 @@ const SHOWN_INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/web
 
 /** Adds the pages on which a person reads the channels. */
 export function addChannelPages(router: Router, service: ChatService): void {
-	router.get('/', (_request, response) => sendPage(response, channelsPage([...service.channels.values()])));
+	router.get('/', (_request, response) =>
+		sendPage(response, channelsPage([...service.channels.values()])),
+	);
 
 	router.get('/channels/:channelId', (request, response) => {
 		const channel = channelOf(service, request);
-		const threads = [...service.channels.values()].filter(({ parentId }) => parentId === channel.id);
+		const threads = [...service.channels.values()].filter(
+			({ parentId }) => parentId === channel.id,
+		);
 		sendPage(response, channelPage(channel, service.messagesOf(channel.id), threads));
 	});
 

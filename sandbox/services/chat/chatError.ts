@@ -31,7 +31,8 @@ export const ERRORS = {
 	unknownMessage: () => new ChatError(404, 10008, 'Unknown Message'),
 	emptyMessage: () => new ChatError(400, 50006, 'Cannot send an empty message'),
 	invalidJson: () => new ChatError(400, 50109, 'The request body contains invalid JSON.'),
-	tooManyFiles: () => new ChatError(400, 30015, 'Maximum number of attachments in a message reached (10)'),
+	tooManyFiles: () =>
+		new ChatError(400, 30015, 'Maximum number of attachments in a message reached (10)'),
 	tooLarge: () => new ChatError(413, 40005, 'Request entity too large'),
 	contentType: () =>
 		new ChatError(

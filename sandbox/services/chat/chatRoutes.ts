@@ -1,4 +1,10 @@
-import express, { Router, type Express, type NextFunction, type Request, type Response } from 'express';
+import express, {
+	Router,
+	type Express,
+	type NextFunction,
+	type Request,
+	type Response,
+} from 'express';
 import { ChatError, ERRORS, FieldErrors } from './chatError.ts';
 import type { ChatService } from './ChatService.ts';
 import { addChannelPages } from './channelRoutes.ts';
@@ -15,14 +21,18 @@ const GUILD_ID = '100000000000000000';
 export function chatRoutes(service: ChatService, baseUrl: () => string): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
-	for (const prefix of ['/api', '/api/v9', '/api/v10']) app.use(`${prefix}/webhooks`, webhookRoutes(service, baseUrl));
+	for (const prefix of ['/api', '/api/v9', '/api/v10'])
+		app.use(`${prefix}/webhooks`, webhookRoutes(service, baseUrl));
 	addChannelPages(app, service);
 	app.use(() => {
 		throw new ChatError(404, 0, '404: Not Found');
 	});
 	app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-		const known = error instanceof ChatError ? error : new ChatError(500, 0, '500: Internal Server Error');
-		const echo = service.limits.echoSecrets && { request: `${request.method} ${request.originalUrl}` };
+		const known =
+			error instanceof ChatError ? error : new ChatError(500, 0, '500: Internal Server Error');
+		const echo = service.limits.echoSecrets && {
+			request: `${request.method} ${request.originalUrl}`,
+		};
 		response.status(known.status).json({ ...known.body, ...echo });
 	});
 	return app;
@@ -32,7 +42,10 @@ function webhookRoutes(service: ChatService, baseUrl: () => string): Router {
 	const router = Router();
 	const answer = (response: Response, webhook: Webhook, message: Message) => {
 		const echo = service.limits.echoSecrets && {
-			webhook: { ...webhookView(webhook), url: `${baseUrl()}/api/webhooks/${webhook.id}/${webhook.token}` },
+			webhook: {
+				...webhookView(webhook),
+				url: `${baseUrl()}/api/webhooks/${webhook.id}/${webhook.token}`,
+			},
 		};
 		response.json({ ...messageView(message, baseUrl()), ...echo });
 	};
@@ -43,7 +56,12 @@ function webhookRoutes(service: ChatService, baseUrl: () => string): Router {
 
 	router.post('/:id/:token', async (request, response) => {
 		const webhook = webhookOf(service, request);
-		if (!service.rateLimiter.admit(response, service.limits, { webhookId: webhook.id, channelId: webhook.channelId }))
+		if (
+			!service.rateLimiter.admit(response, service.limits, {
+				webhookId: webhook.id,
+				channelId: webhook.channelId,
+			})
+		)
 			return;
 		const { body, files } = await readMessageBody(request);
 		const message = postMessage(service, webhook, {
@@ -62,16 +80,30 @@ function webhookRoutes(service: ChatService, baseUrl: () => string): Router {
 
 	router.patch('/:id/:token/messages/:messageId', async (request, response) => {
 		const webhook = webhookOf(service, request);
-		if (!service.rateLimiter.admit(response, service.limits, { webhookId: webhook.id, channelId: webhook.channelId }))
+		if (
+			!service.rateLimiter.admit(response, service.limits, {
+				webhookId: webhook.id,
+				channelId: webhook.channelId,
+			})
+		)
 			return;
 		const message = messageOf(service, webhook, request);
 		const { body, files } = await readMessageBody(request);
-		answer(response, webhook, editMessage(service, message, { draft: readMessage(body, service.limits), files }));
+		answer(
+			response,
+			webhook,
+			editMessage(service, message, { draft: readMessage(body, service.limits), files }),
+		);
 	});
 
 	router.delete('/:id/:token/messages/:messageId', (request, response) => {
 		const webhook = webhookOf(service, request);
-		if (!service.rateLimiter.admit(response, service.limits, { webhookId: webhook.id, channelId: webhook.channelId }))
+		if (
+			!service.rateLimiter.admit(response, service.limits, {
+				webhookId: webhook.id,
+				channelId: webhook.channelId,
+			})
+		)
 			return;
 		service.removeMessage(messageOf(service, webhook, request));
 		response.status(204).end();
@@ -90,7 +122,8 @@ function webhookOf(service: ChatService, { params }: Request): Webhook {
 
 function messageOf(service: ChatService, webhook: Webhook, request: Request): Message {
 	const threadId = threadIdOf(request);
-	const channel = threadId === undefined ? webhook.channelId : threadOf(service, webhook, threadId).id;
+	const channel =
+		threadId === undefined ? webhook.channelId : threadOf(service, webhook, threadId).id;
 	const message = service.message(channel, String(request.params.messageId));
 	if (!message || message.webhookId !== webhook.id) throw ERRORS.unknownMessage();
 	return message;
@@ -122,5 +155,6 @@ function webhookView({ id, name, channelId, token }: Webhook): object {
 }
 
 function notSnowflake(field: string, value: string): ChatError {
-	return new FieldErrors().add([field], 'NUMBER_TYPE_COERCE', `Value "${value}" is not snowflake.`).error;
+	return new FieldErrors().add([field], 'NUMBER_TYPE_COERCE', `Value "${value}" is not snowflake.`)
+		.error;
 }

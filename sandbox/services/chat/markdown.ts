@@ -17,11 +17,15 @@ export function renderMarkdown(text: string): Html {
 	const marked = text
 		.replaceAll(MARK, '')
 		.replace(FENCE, (_all, language: string | undefined, code: string) =>
-			keep(`<pre${language ? ` data-language="${escapeHtml(language)}"` : ''}><code>${escapeHtml(code)}</code></pre>`),
+			keep(
+				`<pre${language ? ` data-language="${escapeHtml(language)}"` : ''}><code>${escapeHtml(code)}</code></pre>`,
+			),
 		)
 		.replace(CODE, (_all, code: string) => keep(`<code>${escapeHtml(code)}</code>`))
-		.replace(LINK, (_all, name: string | undefined, target: string | undefined, bare: string | undefined) =>
-			keep(link(target ?? bare ?? '', name ?? bare ?? '')),
+		.replace(
+			LINK,
+			(_all, name: string | undefined, target: string | undefined, bare: string | undefined) =>
+				keep(link(target ?? bare ?? '', name ?? bare ?? '')),
 		);
 	const rendered = escapeHtml(marked)
 		.replace(/\*\*([^\n]+?)\*\*/g, '<strong>$1</strong>')

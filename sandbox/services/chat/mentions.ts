@@ -12,10 +12,18 @@ export interface AllowedMentions {
 const KINDS = ['users', 'roles', 'everyone'];
 const LONGEST_LIST = 100;
 // What a webhook may notify when the sender does not say.
-const BY_DEFAULT: AllowedMentions = { parse: new Set(['users']), users: new Set(), roles: new Set() };
+const BY_DEFAULT: AllowedMentions = {
+	parse: new Set(['users']),
+	users: new Set(),
+	roles: new Set(),
+};
 
 /** Everybody, for servers that do not look at `allowed_mentions`. */
-export const EVERYBODY: AllowedMentions = { parse: new Set(KINDS), users: new Set(), roles: new Set() };
+export const EVERYBODY: AllowedMentions = {
+	parse: new Set(KINDS),
+	users: new Set(),
+	roles: new Set(),
+};
 
 /** Reads `allowed_mentions`. */
 export function readAllowedMentions(value: unknown, errors: FieldErrors): AllowedMentions {
@@ -26,7 +34,10 @@ export function readAllowedMentions(value: unknown, errors: FieldErrors): Allowe
 		return BY_DEFAULT;
 	}
 	const lists = Object.fromEntries(
-		['parse', 'users', 'roles'].map((name) => [name, readList(value[name], [...path, name], errors)]),
+		['parse', 'users', 'roles'].map((name) => [
+			name,
+			readList(value[name], [...path, name], errors),
+		]),
 	);
 	const parse = new Set(lists.parse);
 	for (const kind of parse) {
@@ -40,7 +51,11 @@ export function readAllowedMentions(value: unknown, errors: FieldErrors): Allowe
 	for (const kind of ['users', 'roles']) {
 		const list = lists[kind] ?? [];
 		if (list.length > LONGEST_LIST)
-			errors.add([...path, kind], 'BASE_TYPE_MAX_LENGTH', `Must be ${LONGEST_LIST} or fewer in length.`);
+			errors.add(
+				[...path, kind],
+				'BASE_TYPE_MAX_LENGTH',
+				`Must be ${LONGEST_LIST} or fewer in length.`,
+			);
 		if (list.length > 0 && parse.has(kind))
 			errors.add(
 				path,
@@ -48,7 +63,8 @@ export function readAllowedMentions(value: unknown, errors: FieldErrors): Allowe
 				`parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,
 			);
 		for (const id of list)
-			if (!isSnowflake(id)) errors.add([...path, kind], 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`);
+			if (!isSnowflake(id))
+				errors.add([...path, kind], 'NUMBER_TYPE_COERCE', `Value "${id}" is not snowflake.`);
 	}
 	return { parse, users: new Set(lists.users), roles: new Set(lists.roles) };
 }
@@ -60,7 +76,8 @@ export function pingsIn(content: string, { parse, users, roles }: AllowedMention
 		if (parse.has('users') || users.has(String(user))) pinged.add(`user:${user}`);
 	for (const [, role] of content.matchAll(/<@&(\d{15,20})>/g))
 		if (parse.has('roles') || roles.has(String(role))) pinged.add(`role:${role}`);
-	if (parse.has('everyone')) for (const [, group] of content.matchAll(/@(everyone|here)/g)) pinged.add(String(group));
+	if (parse.has('everyone'))
+		for (const [, group] of content.matchAll(/@(everyone|here)/g)) pinged.add(String(group));
 	return [...pinged];
 }
 

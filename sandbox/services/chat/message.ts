@@ -71,11 +71,17 @@ export function messageView(message: Message, baseUrl: string): Record<string, u
 			bot: true,
 			global_name: null,
 		},
-		attachments: message.attachments.map((attachment) => attachmentView(attachment, channelId, baseUrl)),
+		attachments: message.attachments.map((attachment) =>
+			attachmentView(attachment, channelId, baseUrl),
+		),
 		embeds: message.embeds.map((embed) => ({ type: 'rich', ...embed })),
 		components: message.components,
 		...(message.poll !== undefined && { poll: message.poll }),
-		mentions: idsOf('user').map((user) => ({ id: user, username: `user-${user.slice(-4)}`, bot: false })),
+		mentions: idsOf('user').map((user) => ({
+			id: user,
+			username: `user-${user.slice(-4)}`,
+			bot: false,
+		})),
 		mention_roles: idsOf('role'),
 		mention_everyone: pinged.includes('everyone') || pinged.includes('here'),
 		pinned: false,
@@ -94,7 +100,15 @@ export function attachmentPath({ id, filename }: Attachment, channelId: string):
 function attachmentView(attachment: Attachment, channelId: string, baseUrl: string): object {
 	const { id, filename, description, size, contentType } = attachment;
 	const url = `${baseUrl}${attachmentPath(attachment, channelId)}`;
-	return { id, filename, ...(description && { description }), size, content_type: contentType, url, proxy_url: url };
+	return {
+		id,
+		filename,
+		...(description && { description }),
+		size,
+		content_type: contentType,
+		url,
+		proxy_url: url,
+	};
 }
 
 // The service writes microseconds and an offset instead of Z.

@@ -11,7 +11,9 @@ export interface SentFile {
 }
 
 /** The body of a message in any of the content types. */
-export async function readMessageBody(request: Request): Promise<{ body: Record<string, unknown>; files: SentFile[] }> {
+export async function readMessageBody(
+	request: Request,
+): Promise<{ body: Record<string, unknown>; files: SentFile[] }> {
 	switch (mediaTypeOf(request)) {
 		case 'application/json':
 			return { body: parseObject(bodyOf(request).toString('utf8')), files: [] };
@@ -24,7 +26,9 @@ export async function readMessageBody(request: Request): Promise<{ body: Record<
 	}
 }
 
-async function readMultipart(request: Request): Promise<{ body: Record<string, unknown>; files: SentFile[] }> {
+async function readMultipart(
+	request: Request,
+): Promise<{ body: Record<string, unknown>; files: SentFile[] }> {
 	const parts = await new Response(new Uint8Array(bodyOf(request)), {
 		headers: { 'Content-Type': request.get('Content-Type') ?? '' },
 	})
@@ -46,7 +50,10 @@ async function readMultipart(request: Request): Promise<{ body: Record<string, u
 	return { body: withPayload(fields), files };
 }
 
-function withPayload({ payload_json: payload, ...fields }: Record<string, string>): Record<string, unknown> {
+function withPayload({
+	payload_json: payload,
+	...fields
+}: Record<string, string>): Record<string, unknown> {
 	return payload === undefined ? fields : { ...fields, ...parseObject(payload) };
 }
 

@@ -15,9 +15,28 @@ export interface Post {
 }
 
 /** Posts a message to the channel of a webhook, or to one of its threads. */
-export function postMessage(service: ChatService, webhook: Webhook, { draft, files, threadId }: Post): Message {
-	const { content = '', embeds = [], components = [], flags = 0, tts = false, poll, username, avatarUrl } = draft;
-	if (!content && embeds.length === 0 && components.length === 0 && files.length === 0 && poll === undefined)
+export function postMessage(
+	service: ChatService,
+	webhook: Webhook,
+	{ draft, files, threadId }: Post,
+): Message {
+	const {
+		content = '',
+		embeds = [],
+		components = [],
+		flags = 0,
+		tts = false,
+		poll,
+		username,
+		avatarUrl,
+	} = draft;
+	if (
+		!content &&
+		embeds.length === 0 &&
+		components.length === 0 &&
+		files.length === 0 &&
+		poll === undefined
+	)
 		throw ERRORS.emptyMessage();
 	checkFiles(service, files.length, files);
 	const id = service.nextId();
@@ -36,7 +55,10 @@ export function postMessage(service: ChatService, webhook: Webhook, { draft, fil
 		poll,
 		flags,
 		attachments: keepFiles(service, draft, files),
-		pinged: pingsIn(content, service.limits.ignoreAllowedMentions ? EVERYBODY : draft.allowedMentions),
+		pinged: pingsIn(
+			content,
+			service.limits.ignoreAllowedMentions ? EVERYBODY : draft.allowedMentions,
+		),
 		timestamp: service.clock.now(),
 		editedTimestamp: null,
 		receivedAt: Date.now(),
@@ -46,7 +68,11 @@ export function postMessage(service: ChatService, webhook: Webhook, { draft, fil
 }
 
 /** Changes a message; fields that are not given stay. */
-export function editMessage(service: ChatService, message: Message, { draft, files }: Omit<Post, 'threadId'>): Message {
+export function editMessage(
+	service: ChatService,
+	message: Message,
+	{ draft, files }: Omit<Post, 'threadId'>,
+): Message {
 	const { content, embeds, components, flags, poll } = draft;
 	const kept = draft.attachments
 		? message.attachments.filter(({ id }) => draft.attachments?.some((entry) => entry.id === id))
@@ -71,7 +97,10 @@ export function editMessage(service: ChatService, message: Message, { draft, fil
 	Object.assign(message, next, {
 		attachments: [...kept, ...keepFiles(service, draft, files)],
 		// An edit without allowed_mentions is read with the defaults again.
-		pinged: pingsIn(next.content, service.limits.ignoreAllowedMentions ? EVERYBODY : draft.allowedMentions),
+		pinged: pingsIn(
+			next.content,
+			service.limits.ignoreAllowedMentions ? EVERYBODY : draft.allowedMentions,
+		),
 		editedTimestamp: service.clock.now(),
 	});
 	service.changed();
@@ -81,12 +110,20 @@ export function editMessage(service: ChatService, message: Message, { draft, fil
 function targetOf(
 	service: ChatService,
 	webhook: Webhook,
-	{ id, threadId, threadName }: { id: string; threadId: string | undefined; threadName: string | undefined },
+	{
+		id,
+		threadId,
+		threadName,
+	}: { id: string; threadId: string | undefined; threadName: string | undefined },
 ): Channel {
 	const channel = service.channels.get(webhook.channelId);
 	if (!channel) throw ERRORS.unknownChannel();
 	if (threadId !== undefined && threadName !== undefined)
-		throw new ChatError(400, 220002, 'Webhooks posted to forum channels cannot have both a thread_name and thread_id');
+		throw new ChatError(
+			400,
+			220002,
+			'Webhooks posted to forum channels cannot have both a thread_name and thread_id',
+		);
 	if (threadName !== undefined) {
 		if (channel.kind !== 'forum')
 			throw new ChatError(400, 220003, 'Webhooks can only create threads in forum channels');
@@ -95,7 +132,11 @@ function targetOf(
 	}
 	if (threadId !== undefined) return threadOf(service, webhook, threadId);
 	if (channel.kind === 'forum')
-		throw new ChatError(400, 220001, 'Webhooks posted to forum channels must have a thread_name or thread_id');
+		throw new ChatError(
+			400,
+			220001,
+			'Webhooks posted to forum channels must have a thread_name or thread_id',
+		);
 	return channel;
 }
 
@@ -111,7 +152,11 @@ function checkFiles({ limits }: ChatService, count: number, files: SentFile[]): 
 	if (files.some(({ bytes }) => bytes.length > limits.maxFileBytes)) throw ERRORS.tooLarge();
 }
 
-function keepFiles(service: ChatService, { attachments }: MessageDraft, files: SentFile[]): Attachment[] {
+function keepFiles(
+	service: ChatService,
+	{ attachments }: MessageDraft,
+	files: SentFile[],
+): Attachment[] {
 	return files.map(({ field, filename, contentType, bytes }) => {
 		const id = service.nextId();
 		service.files.write(id, bytes);

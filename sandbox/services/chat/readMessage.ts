@@ -51,7 +51,11 @@ export function readMessage(body: Record<string, unknown>, limits: ChatLimits): 
 	return draft;
 }
 
-function readContent(value: unknown, { maxContent, counting }: ChatLimits, errors: FieldErrors): string {
+function readContent(
+	value: unknown,
+	{ maxContent, counting }: ChatLimits,
+	errors: FieldErrors,
+): string {
 	if (value === null) return '';
 	if (typeof value === 'object') {
 		errors.add(['content'], 'BASE_TYPE_STRING', 'Must be a string.');
@@ -59,7 +63,8 @@ function readContent(value: unknown, { maxContent, counting }: ChatLimits, error
 	}
 	const text = String(value).trim();
 	const length = counting === 'utf16' ? text.length : [...text].length;
-	if (length > maxContent) errors.add(['content'], 'BASE_TYPE_MAX_LENGTH', `Must be ${maxContent} or fewer in length.`);
+	if (length > maxContent)
+		errors.add(['content'], 'BASE_TYPE_MAX_LENGTH', `Must be ${maxContent} or fewer in length.`);
 	return text;
 }
 
@@ -67,7 +72,11 @@ function readUsername(value: unknown, errors: FieldErrors): string | undefined {
 	const name = readText(value, 'username', errors);
 	if (name === undefined) return undefined;
 	if (name.length < 1 || [...name].length > LONGEST_NAME)
-		errors.add(['username'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${LONGEST_NAME} in length.`);
+		errors.add(
+			['username'],
+			'BASE_TYPE_BAD_LENGTH',
+			`Must be between 1 and ${LONGEST_NAME} in length.`,
+		);
 	for (const word of FORBIDDEN_NAMES) {
 		if (name.toLowerCase().includes(word))
 			errors.add(['username'], 'USERNAME_INVALID_CONTAINS', `Username cannot contain "${word}"`);
@@ -93,7 +102,11 @@ function readFlags(value: unknown, errors: FieldErrors): number {
 function readComponents(value: unknown, errors: FieldErrors): unknown[] {
 	const components: unknown[] = Array.isArray(value) ? value : [];
 	if (components.length > MOST_COMPONENTS)
-		errors.add(['components'], 'BASE_TYPE_MAX_LENGTH', `Must be ${MOST_COMPONENTS} or fewer in length.`);
+		errors.add(
+			['components'],
+			'BASE_TYPE_MAX_LENGTH',
+			`Must be ${MOST_COMPONENTS} or fewer in length.`,
+		);
 	return components;
 }
 

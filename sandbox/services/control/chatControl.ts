@@ -20,7 +20,8 @@ export function chatControl(service: ChatService, baseUrl: () => string): Router
 		);
 	});
 	router.get('/channels/:id/messages', (request, response) => {
-		if (!service.channels.has(request.params.id)) throw new ControlError(404, 'There is no such channel.');
+		if (!service.channels.has(request.params.id))
+			throw new ControlError(404, 'There is no such channel.');
 		const messages = service.messagesOf(request.params.id).map((message) => ({
 			...messageView(message, baseUrl()),
 			username: message.senderName,
@@ -35,11 +36,15 @@ export function chatControl(service: ChatService, baseUrl: () => string): Router
 		const body = objectBody(request);
 		const channelId = textIn(body, 'channelId');
 		if (!service.channels.has(channelId)) throw new ControlError(404, 'There is no such channel.');
-		const webhook = service.addWebhook(channelId, typeof body.name === 'string' ? body.name : 'Webhook');
+		const webhook = service.addWebhook(
+			channelId,
+			typeof body.name === 'string' ? body.name : 'Webhook',
+		);
 		response.json({ id: webhook.id, token: webhook.token, url: webhookUrl(webhook, baseUrl()) });
 	});
 	router.delete('/webhooks/:id', (request, response) => {
-		if (!service.webhooks.delete(request.params.id)) throw new ControlError(404, 'There is no such webhook.');
+		if (!service.webhooks.delete(request.params.id))
+			throw new ControlError(404, 'There is no such webhook.');
 		service.changed();
 		response.status(204).end();
 	});

@@ -33,27 +33,31 @@ export function objectBody(request: Request): Record<string, unknown> {
 /** A service named in a request; undefined when none is named. */
 export function serviceNamed(value: unknown): ServiceName | undefined {
 	if (value === undefined || value === null) return undefined;
-	if (!isServiceName(value)) throw new ControlError(400, `service has to be one of ${SERVICE_NAMES.join(', ')}.`);
+	if (!isServiceName(value))
+		throw new ControlError(400, `service has to be one of ${SERVICE_NAMES.join(', ')}.`);
 	return value;
 }
 
 /** A value that has to be one of a list. */
 export function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
-	if (!allowed.includes(value as T)) throw new ControlError(400, `${name} has to be one of ${allowed.join(', ')}.`);
+	if (!allowed.includes(value as T))
+		throw new ControlError(400, `${name} has to be one of ${allowed.join(', ')}.`);
 	return value as T;
 }
 
 /** A value that has to be a number. */
 export function numberIn(body: Record<string, unknown>, name: string): number {
 	const value = body[name];
-	if (typeof value !== 'number' || !Number.isFinite(value)) throw new ControlError(400, `${name} has to be a number.`);
+	if (typeof value !== 'number' || !Number.isFinite(value))
+		throw new ControlError(400, `${name} has to be a number.`);
 	return value;
 }
 
 /** A value that has to be text and not empty. */
 export function textIn(body: Record<string, unknown>, name: string): string {
 	const value = body[name];
-	if (typeof value !== 'string' || value === '') throw new ControlError(400, `${name} has to be text.`);
+	if (typeof value !== 'string' || value === '')
+		throw new ControlError(400, `${name} has to be text.`);
 	return value;
 }
 
@@ -61,6 +65,9 @@ export function textIn(body: Record<string, unknown>, name: string): string {
 export function changed<T extends object>(settings: T, change: Record<string, unknown>): T {
 	const unknown = Object.keys(change).find((name) => !Object.hasOwn(settings, name));
 	if (unknown !== undefined)
-		throw new ControlError(400, `${unknown} is not known. Known are: ${Object.keys(settings).join(', ')}.`);
+		throw new ControlError(
+			400,
+			`${unknown} is not known. Known are: ${Object.keys(settings).join(', ')}.`,
+		);
 	return { ...settings, ...change };
 }

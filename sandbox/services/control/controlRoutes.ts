@@ -1,4 +1,10 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import express, {
+	type Express,
+	type NextFunction,
+	type Request,
+	type RequestHandler,
+	type Response,
+} from 'express';
 import { readBody } from '../core/requestBody.ts';
 import { SERVICE_NAMES } from '../core/services.ts';
 import type { SandboxServices } from '../SandboxServices.ts';
@@ -52,7 +58,11 @@ const readAnyBody: RequestHandler = async (request, _response, next) => {
 // Otherwise any page open in a browser could steer the sandbox.
 const refuseForeignPages: RequestHandler = (request, _response, next) => {
 	const origin = request.get('Origin');
-	if (origin !== undefined && request.method !== 'GET' && origin !== `http://${request.get('Host') ?? ''}`)
+	if (
+		origin !== undefined &&
+		request.method !== 'GET' &&
+		origin !== `http://${request.get('Host') ?? ''}`
+	)
 		throw new ControlError(403, 'Other pages must not use this API.');
 	next();
 };

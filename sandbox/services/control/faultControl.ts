@@ -14,7 +14,10 @@ export function addFaultRoutes(router: Router, services: SandboxServices): void 
 
 	router.get('/requests', ({ query }, response) => {
 		response.json({
-			requests: requests.list({ service: serviceNamed(query.service), afterId: Number(query.afterId ?? 0) || 0 }),
+			requests: requests.list({
+				service: serviceNamed(query.service),
+				afterId: Number(query.afterId ?? 0) || 0,
+			}),
 		});
 	});
 	router.delete('/requests', (_request, response) => {
@@ -23,7 +26,9 @@ export function addFaultRoutes(router: Router, services: SandboxServices): void 
 	});
 
 	router.get('/faults', (_request, response) => response.json({ faults: faults.list() }));
-	router.post('/faults', (request, response) => response.json({ id: faults.add(faultRule(objectBody(request))) }));
+	router.post('/faults', (request, response) =>
+		response.json({ id: faults.add(faultRule(objectBody(request))) }),
+	);
 	router.delete('/faults', ({ query }, response) => {
 		faults.clear(serviceNamed(query.service));
 		response.status(204).end();
@@ -34,7 +39,8 @@ export function addFaultRoutes(router: Router, services: SandboxServices): void 
 		const { service, ...change } = objectBody(request);
 		const named = serviceNamed(service);
 		try {
-			for (const name of named ? [named] : SERVICE_NAMES) clocks[name].change(change as ClockChange);
+			for (const name of named ? [named] : SERVICE_NAMES)
+				clocks[name].change(change as ClockChange);
 		} catch (error) {
 			throw new ControlError(400, (error as Error).message);
 		}
@@ -43,7 +49,14 @@ export function addFaultRoutes(router: Router, services: SandboxServices): void 
 	});
 }
 
-function faultRule({ service, method, pathContains, times, skip, fault }: Record<string, unknown>): FaultRule {
+function faultRule({
+	service,
+	method,
+	pathContains,
+	times,
+	skip,
+	fault,
+}: Record<string, unknown>): FaultRule {
 	const named = serviceNamed(service);
 	if (!named) throw new ControlError(400, 'service is missing.');
 	return {

@@ -26,12 +26,20 @@ export function indexPage({ urls, weather, readLater, chat }: SandboxServices): 
 					['Accounts', [...readLater.accounts.keys()]],
 				],
 				[...readLater.accounts.keys()].map(
-					(name) => html`<a href="${urls.readLater}/?account=${encodeURIComponent(name)}">List of ${name}</a> `,
+					(name) =>
+						html`<a href="${urls.readLater}/?account=${encodeURIComponent(name)}"
+							>List of ${name}</a
+						> `,
 				),
 			)}
 			${card(
 				'Chat',
-				[['Webhook URL', [...chat.webhooks.values()].map((webhook) => webhookUrl(webhook, urls.chat))]],
+				[
+					[
+						'Webhook URL',
+						[...chat.webhooks.values()].map((webhook) => webhookUrl(webhook, urls.chat)),
+					],
+				],
 				channels.map(({ id, name }) => html`<a href="${urls.chat}/channels/${id}"># ${name}</a> `),
 			)}
 			${card(
@@ -46,13 +54,17 @@ export function indexPage({ urls, weather, readLater, chat }: SandboxServices): 
 			${card(
 				'Control',
 				[['Address', urls.control]],
-				html`<a href="/state">State</a> <a href="/requests">Requests</a> <a href="/faults">Faults</a>
-					<a href="/clock">Clocks</a>`,
+				html`<a href="/state">State</a> <a href="/requests">Requests</a>
+					<a href="/faults">Faults</a> <a href="/clock">Clocks</a>`,
 			)}`,
 	});
 }
 
-function card(title: string, rows: Array<[name: string, value: string | string[]]>, links: Html | Html[]): Html {
+function card(
+	title: string,
+	rows: Array<[name: string, value: string | string[]]>,
+	links: Html | Html[],
+): Html {
 	const lines = rows.map(
 		([name, value]) =>
 			html`<tr>

@@ -8,7 +8,15 @@ import type { ReadLaterService } from '../readLater/ReadLaterService.ts';
 import { PERMISSIONS, type Account } from '../readLater/readLaterState.ts';
 import { idNumberOf, STATUS, type NewItem, type SavedItem } from '../readLater/savedItem.ts';
 import { generateItems, type Generation } from '../readLater/seedItems.ts';
-import { changed, ControlError, jsonBody, numberIn, objectBody, oneOf, textIn } from './controlBody.ts';
+import {
+	changed,
+	ControlError,
+	jsonBody,
+	numberIn,
+	objectBody,
+	oneOf,
+	textIn,
+} from './controlBody.ts';
 
 const STATUS_WORDS = new Map<unknown, number>([
 	['unread', STATUS.unread],
@@ -69,7 +77,9 @@ export function readLaterControl(service: ReadLaterService): Router {
 	router.put('/limits', (request, response) => {
 		service.limits = changed(
 			service.limits,
-			Object.fromEntries(Object.entries(objectBody(request)).map(([name, limit]) => [name, limitOf(limit)])),
+			Object.fromEntries(
+				Object.entries(objectBody(request)).map(([name, limit]) => [name, limitOf(limit)]),
+			),
 		);
 		service.rateLimits.clear();
 		service.changed();
@@ -86,7 +96,9 @@ export function readLaterControl(service: ReadLaterService): Router {
 function addItemRoutes(router: Router, service: ReadLaterService): void {
 	router.get('/accounts/:username/items', (request, response) => {
 		response.json({
-			items: [...accountNamed(service, request.params.username).library.all()].map((item) => itemOf(service, item)),
+			items: [...accountNamed(service, request.params.username).library.all()].map((item) =>
+				itemOf(service, item),
+			),
 		});
 	});
 
@@ -97,7 +109,9 @@ function addItemRoutes(router: Router, service: ReadLaterService): void {
 			isRecord(body) && body.generate !== undefined
 				? generateItems({ ...body, generate: numberIn(body, 'generate') } as Generation, now)
 				: newItems(body);
-		const saved = service.accountFor(request.params.username).library.saveAll(given, now, service.nextItemId);
+		const saved = service
+			.accountFor(request.params.username)
+			.library.saveAll(given, now, service.nextItemId);
 		service.changed();
 		response.json({ ids: saved.map((item) => idText(item, service.quirks)) });
 	});
@@ -107,7 +121,11 @@ function addItemRoutes(router: Router, service: ReadLaterService): void {
 		const item = library.get(idNumberOf(request.params.id));
 		if (!item) throw new ControlError(404, 'There is no such item.');
 		const { action, time, tags } = objectBody(request);
-		const tagList = Array.isArray(tags) ? tags.map(String) : typeof tags === 'string' ? tags.split(',') : [];
+		const tagList = Array.isArray(tags)
+			? tags.map(String)
+			: typeof tags === 'string'
+				? tags.split(',')
+				: [];
 		if (action === 'hardDelete') library.remove(item.id);
 		else if (isItemAction(action))
 			applyAction(
@@ -133,14 +151,19 @@ function itemOf(service: ReadLaterService, item: SavedItem): object {
 }
 
 function newItems(body: unknown): NewItem[] {
-	if (!Array.isArray(body)) throw new ControlError(400, 'The body has to be a list of items, or {"generate": n}.');
+	if (!Array.isArray(body))
+		throw new ControlError(400, 'The body has to be a list of items, or {"generate": n}.');
 	return body.map((entry: unknown) => {
 		if (!isRecord(entry) || typeof entry.url !== 'string' || !URL.canParse(entry.url))
 			throw new ControlError(400, 'Every item needs a url.');
 		const { favorite, status, ...rest } = entry;
 		const read = status === undefined ? STATUS.unread : STATUS_WORDS.get(status);
 		if (read === undefined) throw new ControlError(400, 'status has to be unread or archived.');
-		return { ...rest, status: read, favorite: favorite === true || favorite === '1' || favorite === 1 } as NewItem;
+		return {
+			...rest,
+			status: read,
+			favorite: favorite === true || favorite === '1' || favorite === 1,
+		} as NewItem;
 	});
 }
 

@@ -9,7 +9,11 @@ export function sandboxState(services: SandboxServices): object {
 		urls,
 		clocks: services.clockSettings(),
 		faults: faults.list(),
-		weather: { keys: weather.state.keys, usage: weather.usage(), scenarios: weather.state.scenarios },
+		weather: {
+			keys: weather.state.keys,
+			usage: weather.usage(),
+			scenarios: weather.state.scenarios,
+		},
 		readLater: readLaterState(services),
 		chat: chatState(services),
 		model: { name: MODEL, key: MODEL_KEY },
@@ -17,12 +21,22 @@ export function sandboxState(services: SandboxServices): object {
 }
 
 function readLaterState({ readLater }: SandboxServices): object {
-	const { applications, accounts, requestTokens, accessTokens, quirks, limits, requestTokenLifetimeSeconds } =
-		readLater;
+	const {
+		applications,
+		accounts,
+		requestTokens,
+		accessTokens,
+		quirks,
+		limits,
+		requestTokenLifetimeSeconds,
+	} = readLater;
 	return {
 		applications: Object.fromEntries(applications),
 		accounts: Object.fromEntries(
-			[...accounts].map(([name, { library, ...account }]) => [name, { ...account, items: library.size }]),
+			[...accounts].map(([name, { library, ...account }]) => [
+				name,
+				{ ...account, items: library.size },
+			]),
 		),
 		requestTokens: Object.fromEntries(requestTokens),
 		accessTokens: Object.fromEntries(accessTokens),
@@ -38,7 +52,10 @@ function chatState({ chat, urls }: SandboxServices): object {
 			...channel,
 			messages: chat.messagesOf(channel.id).length,
 		})),
-		webhooks: [...chat.webhooks.values()].map((webhook) => ({ ...webhook, url: webhookUrl(webhook, urls.chat) })),
+		webhooks: [...chat.webhooks.values()].map((webhook) => ({
+			...webhook,
+			url: webhookUrl(webhook, urls.chat),
+		})),
 		limits: chat.limits,
 	};
 }

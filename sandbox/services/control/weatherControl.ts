@@ -9,7 +9,10 @@ export function weatherControl(service: WeatherService): Router {
 	router.put('/keys/:key', (request, response) => {
 		const body = objectBody(request);
 		const dailyCap = body.dailyCap === undefined ? undefined : numberIn(body, 'dailyCap');
-		service.setKey(request.params.key, { state: oneOf('state', body.state ?? 'active', KEY_STATES), dailyCap });
+		service.setKey(request.params.key, {
+			state: oneOf('state', body.state ?? 'active', KEY_STATES),
+			dailyCap,
+		});
 		response.json(service.state.keys[request.params.key]);
 	});
 	router.get('/usage', (_request, response) => response.json(service.usage()));

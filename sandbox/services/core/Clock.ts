@@ -70,6 +70,7 @@ function realTime(): ClockSettings {
 function epochMs(value: number | string | null): number | null {
 	if (value === null) return null;
 	const ms = typeof value === 'number' ? value : Date.parse(value);
-	if (!Number.isFinite(ms)) throw new RangeError('frozenAt must be epoch milliseconds or an ISO date');
+	if (!Number.isFinite(ms))
+		throw new RangeError('frozenAt must be epoch milliseconds or an ISO date');
 	return ms;
 }

@@ -41,7 +41,9 @@ export class JsonFile {
 		const delay = Math.max(SHORTEST_DELAY_MS, this.#lastWriteMs * DELAY_PER_WRITE_MS);
 		this.#timer = setTimeout(() => {
 			this.#timer = undefined;
-			this.#write().catch((error: unknown) => console.error('The sandbox state was not saved:', error));
+			this.#write().catch((error: unknown) =>
+				console.error('The sandbox state was not saved:', error),
+			);
 		}, delay);
 	}
 

@@ -31,7 +31,9 @@ export class RequestLog {
 	#lastId = 0;
 
 	/** Notes the arrival of a request; the rest of the entry is filled in later. */
-	start(entry: Pick<RecordedRequest, 'service' | 'method' | 'headers'> & { url: string }): RecordedRequest {
+	start(
+		entry: Pick<RecordedRequest, 'service' | 'method' | 'headers'> & { url: string },
+	): RecordedRequest {
 		const { pathname, searchParams } = new URL(entry.url, 'http://sandbox');
 		const recorded: RecordedRequest = {
 			id: ++this.#lastId,
@@ -58,8 +60,13 @@ export class RequestLog {
 	}
 
 	/** The requests after an id, of one service or of all. */
-	list({ service, afterId = 0 }: { service?: ServiceName | undefined; afterId?: number } = {}): RecordedRequest[] {
-		return this.#entries.filter((entry) => entry.id > afterId && (!service || entry.service === service));
+	list({
+		service,
+		afterId = 0,
+	}: { service?: ServiceName | undefined; afterId?: number } = {}): RecordedRequest[] {
+		return this.#entries.filter(
+			(entry) => entry.id > afterId && (!service || entry.service === service),
+		);
 	}
 
 	/** Forgets all requests; ids go on counting. */

@@ -25,7 +25,12 @@ export async function applyFault(
 		case 'status':
 			return sendStatus(fault, response);
 		case 'html':
-			return send(response, fault.status ?? 200, { 'Content-Type': 'text/html; charset=utf-8' }, HTML_PAGE);
+			return send(
+				response,
+				fault.status ?? 200,
+				{ 'Content-Type': 'text/html; charset=utf-8' },
+				HTML_PAGE,
+			);
 		case 'redirect':
 			return send(response, fault.status ?? 302, { Location: fault.location }, '');
 		case 'echo':
@@ -37,7 +42,9 @@ export async function applyFault(
 			if (fault.when === 'before') return cut(response);
 	}
 	captureAnswer(response, (body) => {
-		Promise.resolve(answerWith[fault.kind]?.(fault, response, body)).catch(() => response.destroy());
+		Promise.resolve(answerWith[fault.kind]?.(fault, response, body)).catch(() =>
+			response.destroy(),
+		);
 	});
 	serve();
 }
@@ -46,7 +53,9 @@ const answerWith: Partial<Record<Fault['kind'], Answer>> = {
 	reset: (fault, response, body) => {
 		if (fault.kind !== 'reset' || fault.when === 'after') return cut(response);
 		response.setHeader('Content-Length', body.length);
-		response.write(body.subarray(0, Math.floor(body.length / 2)), () => setTimeout(() => cut(response), FLUSH_MS));
+		response.write(body.subarray(0, Math.floor(body.length / 2)), () =>
+			setTimeout(() => cut(response), FLUSH_MS),
+		);
 	},
 	truncate: (fault, response, body) => {
 		response.end(body.subarray(0, fault.kind === 'truncate' ? fault.bytes : 0));
@@ -61,7 +70,10 @@ const answerWith: Partial<Record<Fault['kind'], Answer>> = {
 		response.end(body);
 	},
 	drip: async (fault, response, body) => {
-		const step = Math.max(1, Math.round(((fault.kind === 'drip' ? fault.bytesPerSecond : 1) * DRIP_STEP_MS) / 1000));
+		const step = Math.max(
+			1,
+			Math.round(((fault.kind === 'drip' ? fault.bytesPerSecond : 1) * DRIP_STEP_MS) / 1000),
+		);
 		response.setHeader('Content-Length', body.length);
 		let at = 0;
 		for (; at + step < body.length && !response.destroyed; at += step) {
@@ -83,13 +95,22 @@ const answerWith: Partial<Record<Fault['kind'], Answer>> = {
 function* padded(body: Buffer, size: number): Generator<Buffer> {
 	if (body.length > 0) yield body;
 	const spaces = Buffer.alloc(CHUNK, ' ');
-	for (let left = size - body.length; left > 0; left -= CHUNK) yield spaces.subarray(0, Math.min(left, CHUNK));
+	for (let left = size - body.length; left > 0; left -= CHUNK)
+		yield spaces.subarray(0, Math.min(left, CHUNK));
 }
 
-function sendStatus({ status, headers, body }: Fault & { kind: 'status' }, response: ServerResponse): void {
+function sendStatus(
+	{ status, headers, body }: Fault & { kind: 'status' },
+	response: ServerResponse,
+): void {
 	const isText = typeof body === 'string' || body === undefined;
 	const type = isText ? 'text/plain; charset=utf-8' : 'application/json';
-	send(response, status, { 'Content-Type': type, ...headers }, isText ? (body ?? '') : JSON.stringify(body));
+	send(
+		response,
+		status,
+		{ 'Content-Type': type, ...headers },
+		isText ? (body ?? '') : JSON.stringify(body),
+	);
 }
 
 // A server that repeats the request in its error shows whether secrets leak.
@@ -118,7 +139,12 @@ function sendEcho(request: IncomingMessage, response: ServerResponse): void {
 	);
 }
 
-function send(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
+function send(
+	response: ServerResponse,
+	status: number,
+	headers: Record<string, string>,
+	body: string,
+): void {
 	response.writeHead(status, headers);
 	response.end(body);
 }

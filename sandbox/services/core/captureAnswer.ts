@@ -9,7 +9,9 @@ export function captureAnswer(response: ServerResponse, onAnswer: (body: Buffer)
 	const { write, end } = response;
 	const keep = (chunk: unknown, encoding: unknown) => {
 		if (typeof chunk === 'string')
-			chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'));
+			chunks.push(
+				Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
+			);
 		else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
 	};
 	response.write = ((chunk: unknown, encoding: unknown) => {

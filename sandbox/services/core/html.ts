@@ -16,7 +16,13 @@ export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
 
 /** Escapes text for element content and attribute values. */
 export function escapeHtml(text: string): string {
-	const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+	const entities: Record<string, string> = {
+		'&': '&amp;',
+		'<': '&lt;',
+		'>': '&gt;',
+		'"': '&quot;',
+		"'": '&#39;',
+	};
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 

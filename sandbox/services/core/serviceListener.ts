@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+	createServer,
+	type IncomingMessage,
+	type RequestListener,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { applyFault } from './applyFault.ts';
 import type { Clock } from './Clock.ts';
@@ -65,7 +71,10 @@ async function recordBody(
 }
 
 /** Starts a server on the loopback address and gives its address. */
-export async function listen(listener: RequestListener, port = 0): Promise<{ server: Server; url: string }> {
+export async function listen(
+	listener: RequestListener,
+	port = 0,
+): Promise<{ server: Server; url: string }> {
 	const server = createServer(listener);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);

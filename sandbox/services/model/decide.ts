@@ -5,7 +5,11 @@ import { fillParameters, wordsOnly } from './fillParameters.ts';
 export type Decision = { call: string; parameters: Record<string, unknown> } | { answer: string };
 
 // Words that tools and requests share without meaning the same.
-const EMPTY_WORDS = new Set('a all an and are at do for from get give i in is it me my of on or please s show tell that the this to what will with you'.split(' '));
+const EMPTY_WORDS = new Set(
+	'a all an and are at do for from get give i in is it me my of on or please s show tell that the this to what will with you'.split(
+		' ',
+	),
+);
 const SENTENCES = /(?:[“"][^”"]*[”"]|[^.!?\n“"]|[.!?](?!\s|$))+[.!?]*/g;
 const MOST_ENTRIES = 10;
 const MOST_VALUES = 9;
@@ -24,8 +28,15 @@ export function decide(messages: ChatMessage[], tools: ToolFunction[]): Decision
 	});
 	const next = plan[results.length];
 	if (next) return { call: next.tool.name, parameters: fillParameters(next.tool, next.sentence) };
-	if (plan.length === 0) return { answer: `None of my tools fits. They are: ${tools.map(({ name }) => name).join(', ') || 'none'}.` };
-	return { answer: plan.map(({ tool }, index) => sentenceOn(tool.name, textOf(results[index] as ChatMessage))).join('\n') };
+	if (plan.length === 0)
+		return {
+			answer: `None of my tools fits. They are: ${tools.map(({ name }) => name).join(', ') || 'none'}.`,
+		};
+	return {
+		answer: plan
+			.map(({ tool }, index) => sentenceOn(tool.name, textOf(results[index] as ChatMessage)))
+			.join('\n'),
+	};
 }
 
 function bestTool(sentence: string, tools: ToolFunction[]): ToolFunction | undefined {
@@ -42,7 +53,11 @@ function bestTool(sentence: string, tools: ToolFunction[]): ToolFunction | undef
 
 function wordsOf(text: string): Set<string> {
 	const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-	return new Set(words.filter((word) => !EMPTY_WORDS.has(word)).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)));
+	return new Set(
+		words
+			.filter((word) => !EMPTY_WORDS.has(word))
+			.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)),
+	);
 }
 
 function sentenceOn(tool: string, result: string): string {
@@ -53,14 +68,22 @@ function sentenceOn(tool: string, result: string): string {
 		value = result;
 	}
 	const entries = (Array.isArray(value) ? value : [value]) as unknown[];
-	const failed = entries.find((entry) => entry !== null && typeof entry === 'object' && 'error' in entry) as { error: unknown; details?: unknown } | undefined;
-	if (failed) return `${tool} did not work: ${String(failed.error)}${failed.details === undefined ? '' : ` (${inWords(failed.details)})`}`;
+	const failed = entries.find(
+		(entry) => entry !== null && typeof entry === 'object' && 'error' in entry,
+	) as { error: unknown; details?: unknown } | undefined;
+	if (failed)
+		return `${tool} did not work: ${String(failed.error)}${failed.details === undefined ? '' : ` (${inWords(failed.details)})`}`;
 	const shown = entries.slice(0, MOST_ENTRIES).map(inWords).join('; ');
 	return `${tool} says: ${shown || 'nothing'}${entries.length > MOST_ENTRIES ? `; and ${entries.length - MOST_ENTRIES} more` : ''}.`;
 }
 
 function inWords(entry: unknown): string {
 	if (entry === null || typeof entry !== 'object') return String(entry);
-	const values = Object.entries(entry).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '');
-	return values.slice(0, MOST_VALUES).map(([name, value]) => `${name} ${String(value)}`).join(', ');
+	const values = Object.entries(entry).filter(
+		([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && value !== '',
+	);
+	return values
+		.slice(0, MOST_VALUES)
+		.map(([name, value]) => `${name} ${String(value)}`)
+		.join(', ');
 }

@@ -10,7 +10,10 @@ const FINDERS: Array<[kind: RegExp, find: (sentence: string) => string | undefin
 	[/\blatitude\b/, (sentence) => COORDINATES.exec(sentence)?.[1]],
 	[/\blongitude\b/, (sentence) => COORDINATES.exec(sentence)?.[2]],
 	[/\burl\b|\bweb address\b|\blink\b/, (sentence) => URL_IN_TEXT.exec(sentence)?.[0]],
-	[/\bids?\b|\bitem\b/, (sentence) => URL_IN_TEXT.exec(sentence)?.[0] ?? /\b\d{4,}\b/.exec(sentence)?.[0]],
+	[
+		/\bids?\b|\bitem\b/,
+		(sentence) => URL_IN_TEXT.exec(sentence)?.[0] ?? /\b\d{4,}\b/.exec(sentence)?.[0],
+	],
 	[/\bdate\b|\btime\b/, (sentence) => /\b\d{4}-\d{2}-\d{2}(?:T[\d:]+Z?)?/.exec(sentence)?.[0]],
 	[/\bpostcode\b/, (sentence) => /\b\d{4,5}\b(?:, [A-Z]{2}\b)?/.exec(sentence)?.[0]],
 	[/\bplace\b|\bcity\b|\btown\b|\blocation\b/, (sentence) => PLACE.exec(sentence)?.[1]],
@@ -22,7 +25,10 @@ export function wordsOnly(sentence: string): string {
 }
 
 /** Fills the parameters of a tool from a sentence; what it says nothing about is left out where that is allowed. */
-export function fillParameters({ parameters }: ToolFunction, sentence: string): Record<string, unknown> {
+export function fillParameters(
+	{ parameters }: ToolFunction,
+	sentence: string,
+): Record<string, unknown> {
 	const { properties = {}, required = [] } = parameters ?? {};
 	const filled = Object.entries(properties).map(([name, parameter]) => {
 		const value = valueFor(name, parameter, sentence) ?? parameter.default;
@@ -31,7 +37,11 @@ export function fillParameters({ parameters }: ToolFunction, sentence: string): 
 	return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
-function valueFor(name: string, { type, description = '' }: ToolParameter, sentence: string): unknown {
+function valueFor(
+	name: string,
+	{ type, description = '' }: ToolParameter,
+	sentence: string,
+): unknown {
 	if (type === 'number' || type === 'integer') {
 		const found = /(?<![\w.-])\d+(?:\.\d+)?(?![\w-])/.exec(wordsOnly(sentence))?.[0];
 		return found === undefined ? undefined : Number(found);

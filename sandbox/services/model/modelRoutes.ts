@@ -22,11 +22,15 @@ export function modelRoutes(clock: Clock): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
 	app.use((request, _response, next) => {
-		if (request.get('Authorization') !== `Bearer ${MODEL_KEY}`) throw new ModelError(401, 'Incorrect API key provided.');
+		if (request.get('Authorization') !== `Bearer ${MODEL_KEY}`)
+			throw new ModelError(401, 'Incorrect API key provided.');
 		next();
 	});
 	app.get('/v1/models', (_request, response) => {
-		response.json({ object: 'list', data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'sandbox' }] });
+		response.json({
+			object: 'list',
+			data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'sandbox' }],
+		});
 	});
 	app.post('/v1/chat/completions', (request, response) => {
 		const { messages, tools } = conversationOf(request);
@@ -36,7 +40,13 @@ export function modelRoutes(clock: Clock): Express {
 			object: 'chat.completion',
 			created: clock.seconds(),
 			model: MODEL,
-			choices: [{ index: 0, finish_reason: 'call' in decision ? 'tool_calls' : 'stop', message: messageOf(decision, messages.length) }],
+			choices: [
+				{
+					index: 0,
+					finish_reason: 'call' in decision ? 'tool_calls' : 'stop',
+					message: messageOf(decision, messages.length),
+				},
+			],
 			usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 		});
 	});
@@ -45,7 +55,11 @@ export function modelRoutes(clock: Clock): Express {
 	});
 	app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
 		const known = error instanceof ModelError ? error : new ModelError(500, 'The stand-in failed.');
-		response.status(known.status).json({ error: { message: known.message, type: 'invalid_request_error', param: null, code: null } });
+		response
+			.status(known.status)
+			.json({
+				error: { message: known.message, type: 'invalid_request_error', param: null, code: null },
+			});
 	});
 	return app;
 }
@@ -53,7 +67,11 @@ export function modelRoutes(clock: Clock): Express {
 function messageOf(decision: Decision, position: number): object {
 	if ('answer' in decision) return { role: 'assistant', content: decision.answer };
 	const call = { name: decision.call, arguments: JSON.stringify(decision.parameters) };
-	return { role: 'assistant', content: null, tool_calls: [{ id: `call_${position}`, type: 'function', function: call }] };
+	return {
+		role: 'assistant',
+		content: null,
+		tool_calls: [{ id: `call_${position}`, type: 'function', function: call }],
+	};
 }
 
 function conversationOf(request: Request): { messages: ChatMessage[]; tools: ToolFunction[] } {
@@ -63,7 +81,8 @@ function conversationOf(request: Request): { messages: ChatMessage[]; tools: Too
 	} catch {
 		throw new ModelError(400, 'The body is no valid JSON.');
 	}
-	if (!isRecord(body) || !Array.isArray(body.messages)) throw new ModelError(400, 'messages has to be a list.');
+	if (!isRecord(body) || !Array.isArray(body.messages))
+		throw new ModelError(400, 'messages has to be a list.');
 	if (body.stream === true) throw new ModelError(400, 'This stand-in does not stream.');
 	const tools = (Array.isArray(body.tools) ? body.tools : []) as Array<{ function: ToolFunction }>;
 	return { messages: body.messages as ChatMessage[], tools: tools.map((tool) => tool.function) };

@@ -86,7 +86,10 @@ export class Library {
 
 function indexesOf(items: Iterable<SavedItem>): Record<TimeField, TimeIndex> {
 	const all = [...items];
-	return Object.fromEntries(FIELDS.map((field) => [field, new TimeIndex(field, all)])) as Record<TimeField, TimeIndex>;
+	return Object.fromEntries(FIELDS.map((field) => [field, new TimeIndex(field, all)])) as Record<
+		TimeField,
+		TimeIndex
+	>;
 }
 
 function newItem(given: NewItem, now: number, id: number): SavedItem {

@@ -29,7 +29,12 @@ export class RateLimits {
 	readonly #windows = new Map<string, Window>();
 
 	/** Counts a call and writes the headers; throws once a limit is reached. */
-	admit(response: Response, limits: Limits, { user, key }: { user?: string; key: string }, now: number): void {
+	admit(
+		response: Response,
+		limits: Limits,
+		{ user, key }: { user?: string; key: string },
+		now: number,
+	): void {
 		const exceeded = [
 			user !== undefined && this.#count(response, 'User', `user ${user}`, limits.user, now),
 			this.#count(response, 'Key', `key ${key}`, limits.key, now),
@@ -43,7 +48,13 @@ export class RateLimits {
 		this.#windows.clear();
 	}
 
-	#count(response: Response, scope: string, name: string, { limit, windowSeconds }: Limit, now: number): boolean {
+	#count(
+		response: Response,
+		scope: string,
+		name: string,
+		{ limit, windowSeconds }: Limit,
+		now: number,
+	): boolean {
 		let window = this.#windows.get(name);
 		// A clock that was set back must not keep a window open for ever.
 		if (!window || now >= window.started + windowSeconds || now < window.started) {
@@ -54,7 +65,10 @@ export class RateLimits {
 		if (!exceeded) window.used += 1;
 		response.setHeader(`X-Limit-${scope}-Limit`, String(limit));
 		response.setHeader(`X-Limit-${scope}-Remaining`, String(limit - window.used));
-		response.setHeader(`X-Limit-${scope}-Reset`, String(Math.ceil(window.started + windowSeconds - now)));
+		response.setHeader(
+			`X-Limit-${scope}-Reset`,
+			String(Math.ceil(window.started + windowSeconds - now)),
+		);
 		return exceeded;
 	}
 }

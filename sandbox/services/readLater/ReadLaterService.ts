@@ -33,7 +33,15 @@ export class ReadLaterService {
 	requestTokenLifetimeSeconds = LIFETIME_SECONDS;
 	#itemCount = 0;
 
-	constructor({ clock, kept, changed }: { clock: Clock; kept: ReadLaterState | undefined; changed: () => void }) {
+	constructor({
+		clock,
+		kept,
+		changed,
+	}: {
+		clock: Clock;
+		kept: ReadLaterState | undefined;
+		changed: () => void;
+	}) {
 		this.clock = clock;
 		this.changed = changed;
 		if (kept) this.#restore(kept);
@@ -42,7 +50,9 @@ export class ReadLaterService {
 
 	/** Goes back to the defaults. */
 	reset(): void {
-		this.applications = new Map([[DEFAULT_CONSUMER_KEY, { name: 'n8n sandbox', permissions: [...PERMISSIONS] }]]);
+		this.applications = new Map([
+			[DEFAULT_CONSUMER_KEY, { name: 'n8n sandbox', permissions: [...PERMISSIONS] }],
+		]);
 		this.accounts = new Map();
 		this.requestTokens = new Map();
 		this.accessTokens = new Map();
@@ -60,7 +70,11 @@ export class ReadLaterService {
 	accountFor(username: string): Account {
 		let account = this.accounts.get(username);
 		if (!account) {
-			account = { feedUserId: randomBytes(16).toString('hex'), feedPublic: false, library: new Library() };
+			account = {
+				feedUserId: randomBytes(16).toString('hex'),
+				feedPublic: false,
+				library: new Library(),
+			};
 			this.accounts.set(username, account);
 		}
 		return account;
@@ -77,7 +91,8 @@ export class ReadLaterService {
 	/** Takes the access of applications to an account away. */
 	revoke(username: string, consumerKey?: string): number {
 		const tokens = [...this.accessTokens].filter(
-			([, token]) => token.username === username && (!consumerKey || token.consumerKey === consumerKey),
+			([, token]) =>
+				token.username === username && (!consumerKey || token.consumerKey === consumerKey),
 		);
 		for (const [token] of tokens) this.accessTokens.delete(token);
 		this.changed();
@@ -89,7 +104,10 @@ export class ReadLaterService {
 		return {
 			applications: Object.fromEntries(this.applications),
 			accounts: Object.fromEntries(
-				[...this.accounts].map(([name, { library, ...account }]) => [name, { ...account, items: [...library.all()] }]),
+				[...this.accounts].map(([name, { library, ...account }]) => [
+					name,
+					{ ...account, items: [...library.all()] },
+				]),
 			),
 			requestTokens: Object.fromEntries(this.requestTokens),
 			accessTokens: Object.fromEntries(this.accessTokens),

@@ -21,12 +21,17 @@ export function accountPage(view: AccountView): string {
 	return page({
 		title: `The list of ${username}`,
 		body: html`<h1>The list of ${username}</h1>
-			${others.length > 0 &&
-			html`<p class="quiet">
-				Other accounts: ${others.map((name) => html`<a href="/?account=${encodeURIComponent(name)}">${name}</a> `)}
-			</p>`}
+			${
+				others.length > 0 &&
+				html`<p class="quiet">
+					Other accounts:
+					${others.map((name) => html`<a href="/?account=${encodeURIComponent(name)}">${name}</a> `)}
+				</p>`
+			}
 			${saveForm(view)}
-			<nav class="row" aria-label="Part of the list">${tab(view, 'Unread', false)} ${tab(view, 'Archive', true)}</nav>
+			<nav class="row" aria-label="Part of the list">
+				${tab(view, 'Unread', false)} ${tab(view, 'Archive', true)}
+			</nav>
 			${items.length === 0 ? html`<p class="quiet">Nothing here.</p>` : items.map((item) => itemCard(view, item))}
 			${items.length === SHOWN && html`<p class="quiet">The newest ${SHOWN} items are shown.</p>`}
 			${connectedApplications(view)} ${feedSwitch(view)}`,
@@ -58,8 +63,8 @@ function saveForm({ username }: AccountView): Html {
 			><input id="url" name="url" type="url" required placeholder="https://" style="flex:1" />
 		</p>
 		<p class="row">
-			<label for="title">Title</label><input id="title" name="title" style="flex:1" /> <label for="tags">Tags</label
-			><input id="tags" name="tags" placeholder="cooking, travel" />
+			<label for="title">Title</label><input id="title" name="title" style="flex:1" />
+			<label for="tags">Tags</label><input id="tags" name="tags" placeholder="cooking, travel" />
 		</p>
 		<button class="main">Save</button>
 	</form>`;
@@ -67,11 +72,14 @@ function saveForm({ username }: AccountView): Html {
 
 function itemCard({ username, archived }: AccountView, item: SavedItem): Html {
 	const { id, url, title, favorite, tags, excerpt } = item;
-	const saved = new Date(item.timeAdded * 1000).toLocaleDateString('en-GB', { dateStyle: 'medium' });
+	const saved = new Date(item.timeAdded * 1000).toLocaleDateString('en-GB', {
+		dateStyle: 'medium',
+	});
 	const name = title || url;
 	return html`<article class="card">
 		<h2 style="margin:0">
-			<a href="${url}" rel="noreferrer">${name}</a>${favorite && html` <span role="img" aria-label="Favorite">★</span>`}
+			<a href="${url}" rel="noreferrer">${name}</a
+			>${favorite && html` <span role="img" aria-label="Favorite">★</span>`}
 		</h2>
 		<p style="margin:.25rem 0">${excerpt}</p>
 		<p class="quiet" style="margin:.25rem 0">
@@ -90,7 +98,9 @@ function itemCard({ username, archived }: AccountView, item: SavedItem): Html {
 }
 
 function action(value: string, label: string, name: string): Html {
-	return html`<button name="action" value="${value}" aria-label="${label}: ${name}">${label}</button>`;
+	return html`<button name="action" value="${value}" aria-label="${label}: ${name}">
+		${label}
+	</button>`;
 }
 
 function connectedApplications({ service, username }: AccountView): Html {
@@ -104,7 +114,8 @@ function connectedApplications({ service, username }: AccountView): Html {
 	const rows = [...keys].map((key) => {
 		const name = service.applications.get(key)?.name ?? key;
 		return html`<form method="post" action="${path(username, 'revoke')}" class="row">
-			<strong>${name}</strong><input type="hidden" name="application" value="${String(places.indexOf(key))}" /><button
+			<strong>${name}</strong
+			><input type="hidden" name="application" value="${String(places.indexOf(key))}" /><button
 				aria-label="Remove access of ${name}"
 			>
 				Remove access
@@ -112,7 +123,9 @@ function connectedApplications({ service, username }: AccountView): Html {
 		</form>`;
 	});
 	return html`<h2>Connected applications</h2>
-		<div class="card">${rows.length > 0 ? rows : html`<p class="quiet">No application can use this list.</p>`}</div>`;
+		<div class="card">
+			${rows.length > 0 ? rows : html`<p class="quiet">No application can use this list.</p>`}
+		</div>`;
 }
 
 function feedSwitch({ username, account }: AccountView): Html {
@@ -120,9 +133,12 @@ function feedSwitch({ username, account }: AccountView): Html {
 	return html`<h2>Public feed</h2>
 		<div class="card">
 			<p>
-				${account.feedPublic
-					? html`Everybody who knows the address can read all items: <a href="${address}">${address}</a>`
-					: 'The feed of this list is private.'}
+				${
+					account.feedPublic
+						? html`Everybody who knows the address can read all items:
+								<a href="${address}">${address}</a>`
+						: 'The feed of this list is private.'
+				}
 			</p>
 			<form method="post" action="${path(username, 'feed')}">
 				<button name="public" value="${account.feedPublic ? '0' : '1'}">

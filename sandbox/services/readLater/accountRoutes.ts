@@ -6,7 +6,12 @@ import { applyAction, isItemAction } from './itemActions.ts';
 import type { ReadLaterService } from './ReadLaterService.ts';
 import type { Account } from './readLaterState.ts';
 
-type Change = (context: { account: Account; username: string; form: Record<string, string>; request: Request }) => void;
+type Change = (context: {
+	account: Account;
+	username: string;
+	form: Record<string, string>;
+	request: Request;
+}) => void;
 
 /** Adds the pages a person uses for an account. */
 export function addAccountRoutes(router: Router, service: ReadLaterService): void {
@@ -15,7 +20,11 @@ export function addAccountRoutes(router: Router, service: ReadLaterService): voi
 		const username = typeof asked === 'string' ? asked : ([...service.accounts.keys()][0] ?? '');
 		const account = service.accounts.get(username);
 		if (!account) return sendNotFound(response);
-		response.type('html').send(accountPage({ service, username, account, archived: request.query.show === 'archive' }));
+		response
+			.type('html')
+			.send(
+				accountPage({ service, username, account, archived: request.query.show === 'archive' }),
+			);
 	});
 
 	const change = (path: string, apply: Change) =>

@@ -20,11 +20,18 @@ export function addAuthorizeRoutes(router: Router, service: ReadLaterService): v
 		const { consumerKey } = liveRequestToken(service, String(code)) ?? { consumerKey: '' };
 		response
 			.type('html')
-			.send(grantPage(service, { consumerKey, code: String(code), redirectUri: String(redirectUri) }));
+			.send(
+				grantPage(service, { consumerKey, code: String(code), redirectUri: String(redirectUri) }),
+			);
 	});
 
 	router.post('/auth/authorize', (request: Request, response: Response) => {
-		const { request_token: code = '', redirect_uri: redirectUri = '', username = '', decision } = formOf(request);
+		const {
+			request_token: code = '',
+			redirect_uri: redirectUri = '',
+			username = '',
+			decision,
+		} = formOf(request);
 		const problem = problemWith(service, code, redirectUri);
 		if (problem) return sendProblem(response, problem);
 		if (!decide(service, code, username, decision === 'allow'))
@@ -34,10 +41,16 @@ export function addAuthorizeRoutes(router: Router, service: ReadLaterService): v
 	});
 }
 
-function problemWith(service: ReadLaterService, code: unknown, redirectUri: unknown): string | undefined {
+function problemWith(
+	service: ReadLaterService,
+	code: unknown,
+	redirectUri: unknown,
+): string | undefined {
 	const token = typeof code === 'string' ? liveRequestToken(service, code) : undefined;
-	if (!token) return 'This request is not known or has run out. Go back to the application and start again.';
-	if (token.decision === 'used') return 'This request was used already. Go back to the application and start again.';
+	if (!token)
+		return 'This request is not known or has run out. Go back to the application and start again.';
+	if (token.decision === 'used')
+		return 'This request was used already. Go back to the application and start again.';
 	if (redirectUri !== token.redirectUri)
 		return 'The return address is not the one the application registered for this request.';
 	return undefined;
@@ -56,8 +69,13 @@ function grantPage(
 	service: ReadLaterService,
 	{ consumerKey, code, redirectUri }: { consumerKey: string; code: string; redirectUri: string },
 ): string {
-	const { name, permissions } = service.applications.get(consumerKey) ?? { name: consumerKey, permissions: [] };
-	const options: Html[] = [...service.accounts.keys()].map((username) => html`<option>${username}</option>`);
+	const { name, permissions } = service.applications.get(consumerKey) ?? {
+		name: consumerKey,
+		permissions: [],
+	};
+	const options: Html[] = [...service.accounts.keys()].map(
+		(username) => html`<option>${username}</option>`,
+	);
 	return page({
 		title: `Connect ${name}`,
 		body: html`<h1>Allow “${name}” to use your list?</h1>
@@ -82,7 +100,8 @@ function grantPage(
 				</p>
 			</form>
 			<p class="quiet">
-				Afterwards you return to ${redirectUri}. You can remove the access on the page of your list at any time.
+				Afterwards you return to ${redirectUri}. You can remove the access on the page of your list
+				at any time.
 			</p>`,
 	});
 }

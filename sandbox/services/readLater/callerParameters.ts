@@ -23,7 +23,9 @@ export function jsonParameters(request: Request): Parameters {
 
 /** The parameters of a call in either content type. */
 export function anyParameters(request: Request): Parameters {
-	return mediaTypeOf(request) === 'application/x-www-form-urlencoded' ? formOf(request) : jsonParameters(request);
+	return mediaTypeOf(request) === 'application/x-www-form-urlencoded'
+		? formOf(request)
+		: jsonParameters(request);
 }
 
 /** A parameter that has to be text; undefined when it is absent or empty. */

@@ -10,11 +10,15 @@ const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Adds the public feed of an account: no key, only an address that cannot be guessed. */
 export function addFeedRoute(router: Router, service: ReadLaterService): void {
 	router.get('/users/:feedUserId/feed/all', (request, response) => {
-		const found = [...service.accounts].find(([, account]) => account.feedUserId === request.params.feedUserId);
+		const found = [...service.accounts].find(
+			([, account]) => account.feedUserId === request.params.feedUserId,
+		);
 		if (!found) return void response.status(404).type('text').send('Not found');
 		const [username, { feedPublic, library }] = found;
 		if (!feedPublic) return void response.status(403).type('text').send('This feed is not public.');
-		const items = [...library.by('timeAdded').walk('newest')].filter(({ status }) => status !== STATUS.deleted);
+		const items = [...library.by('timeAdded').walk('newest')].filter(
+			({ status }) => status !== STATUS.deleted,
+		);
 		response.type('application/rss+xml; charset=utf-8').send(feedOf(username, items));
 	});
 }

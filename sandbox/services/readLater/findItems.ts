@@ -36,7 +36,8 @@ function candidates(
 	sort: Query['sort'],
 ): Iterable<SavedItem> {
 	const changed = library.by('timeUpdated');
-	if (from === undefined || changed.countAfter(from) > changed.size * WALK_SHARE) return library.by(field).walk(sort);
+	if (from === undefined || changed.countAfter(from) > changed.size * WALK_SHARE)
+		return library.by(field).walk(sort);
 	const sign = sort === 'oldest' ? 1 : -1;
 	return changed.after(from).sort((a, b) => sign * (a[field] - b[field] || a.id - b.id));
 }
@@ -46,9 +47,11 @@ function matches(item: SavedItem, query: Query, from: number | undefined): boole
 	if (from !== undefined && item.timeUpdated <= from) return false;
 	if (state === 'unread' && item.status !== STATUS.unread) return false;
 	if (state === 'archive' && item.status !== STATUS.archived) return false;
-	if (item.status === STATUS.deleted) return favorite === undefined && !tag && !contentType && !search && !domain;
+	if (item.status === STATUS.deleted)
+		return favorite === undefined && !tag && !contentType && !search && !domain;
 	if (favorite !== undefined && item.favorite !== favorite) return false;
-	if (tag !== undefined && !(tag === UNTAGGED ? item.tags.length === 0 : item.tags.includes(tag))) return false;
+	if (tag !== undefined && !(tag === UNTAGGED ? item.tags.length === 0 : item.tags.includes(tag)))
+		return false;
 	if (contentType && item.type !== contentType) return false;
 	if (search && !`${item.title} ${item.url}`.toLowerCase().includes(search)) return false;
 	return !domain || isInDomain(item.url, domain);

@@ -17,8 +17,10 @@ const CHANGES: Record<string, Change> = {
 	favorite: (item, time) => Object.assign(item, { favorite: true, timeFavorited: time }),
 	unfavorite: (item) => Object.assign(item, { favorite: false, timeFavorited: 0 }),
 	delete: (item) => Object.assign(item, { status: STATUS.deleted }),
-	tags_add: (item, _time, tags) => Object.assign(item, { tags: [...new Set([...item.tags, ...tags])] }),
-	tags_remove: (item, _time, tags) => Object.assign(item, { tags: item.tags.filter((tag) => !tags.includes(tag)) }),
+	tags_add: (item, _time, tags) =>
+		Object.assign(item, { tags: [...new Set([...item.tags, ...tags])] }),
+	tags_remove: (item, _time, tags) =>
+		Object.assign(item, { tags: item.tags.filter((tag) => !tags.includes(tag)) }),
 	tags_replace: (item, _time, tags) => Object.assign(item, { tags: [...new Set(tags)] }),
 	tags_clear: (item) => Object.assign(item, { tags: [] }),
 };

@@ -48,7 +48,11 @@ export function itemView(item: SavedItem, { complete, sortId, quirks }: ViewOpti
 		...(complete && completeFields(item, id, quirks, number)),
 		domain_metadata: quirks.nullMaps
 			? null
-			: { name: hostname.replace(/^www\./, ''), logo: `${origin}/logo.png`, greyscale_logo: `${origin}/logo-grey.png` },
+			: {
+					name: hostname.replace(/^www\./, ''),
+					logo: `${origin}/logo.png`,
+					greyscale_logo: `${origin}/logo-grey.png`,
+				},
 		listen_duration_estimate: Math.round(item.wordCount * LISTEN_SECONDS_PER_WORD),
 	};
 }

@@ -20,7 +20,10 @@ export function addModifyRoutes(router: Router, service: ReadLaterService): void
 		const parameters = anyParameters(request);
 		const { account } = callerOf(service, response, parameters, 'add');
 		const item = save(service, account, parameters, service.clock.seconds());
-		response.json({ item: itemView(item, { complete: true, sortId: 0, quirks: service.quirks }), status: 1 });
+		response.json({
+			item: itemView(item, { complete: true, sortId: 0, quirks: service.quirks }),
+			status: 1,
+		});
 	});
 
 	router.post('/v3/send', (request, response) => {
@@ -37,9 +40,15 @@ export function addModifyRoutes(router: Router, service: ReadLaterService): void
 	});
 }
 
-function save(service: ReadLaterService, account: Account, parameters: Parameters, now: number): SavedItem {
+function save(
+	service: ReadLaterService,
+	account: Account,
+	parameters: Parameters,
+	now: number,
+): SavedItem {
 	const url = textParameter(parameters, 'url');
-	if (!url || !/^https?:$/.test(protocolOf(url))) throw ERRORS.badRequest('url has to be a web address');
+	if (!url || !/^https?:$/.test(protocolOf(url)))
+		throw ERRORS.badRequest('url has to be a web address');
 	const title = textParameter(parameters, 'title');
 	const added = timeOf(parameters);
 	const item: NewItem = {
@@ -69,15 +78,25 @@ function run(
 	try {
 		if (action.action === 'add')
 			return {
-				value: itemView(save(service, account, action, now), { complete: true, sortId: 0, quirks: service.quirks }),
+				value: itemView(save(service, account, action, now), {
+					complete: true,
+					sortId: 0,
+					quirks: service.quirks,
+				}),
 			};
 	} catch (error) {
 		return failed(error instanceof Error ? error.message : 'Invalid action.', 130);
 	}
-	if (!isItemAction(action.action)) return failed(`The action ${String(action.action)} is not known.`, 130);
+	if (!isItemAction(action.action))
+		return failed(`The action ${String(action.action)} is not known.`, 130);
 	const item = account.library.get(idNumberOf(String(action.item_id)));
 	if (!item) return failed('The item was not found.', 404);
-	applyAction(account.library, item, { action: action.action, tags: tagList(action.tags), time: timeOf(action) }, now);
+	applyAction(
+		account.library,
+		item,
+		{ action: action.action, tags: tagList(action.tags), time: timeOf(action) },
+		now,
+	);
 	return { value: true };
 }
 
@@ -92,7 +111,9 @@ function tagList(tags: unknown): string[] {
 
 function timeOf({ time }: Parameters): number | undefined {
 	const seconds = Math.trunc(Number(time));
-	return time !== undefined && time !== '' && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+	return time !== undefined && time !== '' && Number.isFinite(seconds) && seconds > 0
+		? seconds
+		: undefined;
 }
 
 function protocolOf(url: string): string {

@@ -15,7 +15,12 @@ export function addOauthRoutes(router: Router, service: ReadLaterService): void 
 		if (!redirectUri) throw ERRORS.missingRedirect();
 		if (!isRedirectUri(redirectUri)) throw ERRORS.invalidRedirect();
 		const state = textParameter(parameters, 'state');
-		service.rateLimits.admit(response, service.limits, { key: consumerKey }, service.clock.now() / 1000);
+		service.rateLimits.admit(
+			response,
+			service.limits,
+			{ key: consumerKey },
+			service.clock.now() / 1000,
+		);
 		const code = service.newToken();
 		service.requestTokens.set(code, {
 			consumerKey,
@@ -33,7 +38,12 @@ export function addOauthRoutes(router: Router, service: ReadLaterService): void 
 		const consumerKey = consumerKeyOf(service, parameters);
 		const code = textParameter(parameters, 'code');
 		if (!code) throw ERRORS.missingCode();
-		service.rateLimits.admit(response, service.limits, { key: consumerKey }, service.clock.now() / 1000);
+		service.rateLimits.admit(
+			response,
+			service.limits,
+			{ key: consumerKey },
+			service.clock.now() / 1000,
+		);
 		const token = liveRequestToken(service, code);
 		const application = service.applications.get(consumerKey);
 		if (!token || !application || token.consumerKey !== consumerKey) throw ERRORS.unknownCode();
@@ -58,14 +68,22 @@ export function addOauthRoutes(router: Router, service: ReadLaterService): void 
 }
 
 /** A request token that has not run out. */
-export function liveRequestToken(service: ReadLaterService, code: string): RequestToken | undefined {
+export function liveRequestToken(
+	service: ReadLaterService,
+	code: string,
+): RequestToken | undefined {
 	const token = service.requestTokens.get(code);
 	const age = token ? service.clock.seconds() - token.created : 0;
 	return age > service.requestTokenLifetimeSeconds ? undefined : token;
 }
 
 /** Notes what a person decided; false when there is nothing to decide any more. */
-export function decide(service: ReadLaterService, code: string, username: string, allowed: boolean): boolean {
+export function decide(
+	service: ReadLaterService,
+	code: string,
+	username: string,
+	allowed: boolean,
+): boolean {
 	const token = liveRequestToken(service, code);
 	if (!token || token.decision === 'used' || !service.accounts.has(username)) return false;
 	Object.assign(token, { decision: allowed ? 'allowed' : 'declined', username });
@@ -73,10 +91,16 @@ export function decide(service: ReadLaterService, code: string, username: string
 	return true;
 }
 
-function answer(service: ReadLaterService, request: Request, response: Response, fields: Record<string, string>): void {
+function answer(
+	service: ReadLaterService,
+	request: Request,
+	response: Response,
+	fields: Record<string, string>,
+): void {
 	const wantsJson = request.get('X-Accept')?.toLowerCase().includes('application/json') ?? false;
 	if (wantsJson || service.quirks.oauthAnswer === 'json') response.json(fields);
-	else response.type('application/x-www-form-urlencoded').send(new URLSearchParams(fields).toString());
+	else
+		response.type('application/x-www-form-urlencoded').send(new URLSearchParams(fields).toString());
 }
 
 function isRedirectUri(text: string): boolean {

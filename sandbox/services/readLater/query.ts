@@ -44,7 +44,9 @@ const FAVORITES = new Map<unknown, boolean>([
 /** Reads the parameters of a retrieval. */
 export function readQuery(all: Parameters, quirks: Quirks): Query {
 	const given = Object.fromEntries(
-		Object.entries(all).filter(([name, value]) => !quirks.ignore.includes(name) && value !== null && value !== ''),
+		Object.entries(all).filter(
+			([name, value]) => !quirks.ignore.includes(name) && value !== null && value !== '',
+		),
 	);
 	const state = oneOf(given, 'state', STATES) ?? 'all';
 	const favorite = given.favorite === undefined ? undefined : favoriteOf(given.favorite);
@@ -61,10 +63,20 @@ export function readQuery(all: Parameters, quirks: Quirks): Query {
 			all: undefined,
 		} as const),
 		sort:
-			oneOf(given, 'sort', { newest: 'newest', oldest: 'oldest', shortest: 'newest', longest: 'newest' } as const) ??
-			'newest',
+			oneOf(given, 'sort', {
+				newest: 'newest',
+				oldest: 'oldest',
+				shortest: 'newest',
+				longest: 'newest',
+			} as const) ?? 'newest',
 		sortField:
-			since !== undefined ? 'timeAdded' : favorite ? 'timeFavorited' : state === 'archive' ? 'timeRead' : 'timeAdded',
+			since !== undefined
+				? 'timeAdded'
+				: favorite
+					? 'timeFavorited'
+					: state === 'archive'
+						? 'timeRead'
+						: 'timeAdded',
 		complete: oneOf(given, 'detailType', { simple: false, complete: true } as const) ?? false,
 		search: given.search === undefined ? undefined : String(given.search).toLowerCase(),
 		domain: given.domain === undefined ? undefined : String(given.domain).toLowerCase(),
@@ -78,14 +90,16 @@ export function readQuery(all: Parameters, quirks: Quirks): Query {
 
 function countOf(given: Parameters, { maxCount }: Quirks): number {
 	const count = wholeNumber(given, 'count') ?? DEFAULT_COUNT;
-	if (count < 1 || count > LARGEST_COUNT) throw ERRORS.badRequest(`count has to be between 1 and ${LARGEST_COUNT}`);
+	if (count < 1 || count > LARGEST_COUNT)
+		throw ERRORS.badRequest(`count has to be between 1 and ${LARGEST_COUNT}`);
 	return maxCount === null ? count : Math.min(count, maxCount);
 }
 
 function sinceOf(given: Parameters): number | undefined {
 	if (given.since === undefined) return undefined;
 	const since = Number(given.since);
-	if (!Number.isFinite(since) || since < 0) throw ERRORS.badRequest('since has to be a time in seconds');
+	if (!Number.isFinite(since) || since < 0)
+		throw ERRORS.badRequest('since has to be a time in seconds');
 	return Math.trunc(since >= MILLISECONDS_FROM ? since / 1000 : since);
 }
 

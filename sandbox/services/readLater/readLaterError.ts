@@ -26,11 +26,17 @@ export const ERRORS = {
 	missingCode: () => new ReadLaterError(400, 182, 'Missing code.'),
 	unknownCode: () => new ReadLaterError(400, 185, 'Code not found.'),
 	invalidToken: (status: number) =>
-		new ReadLaterError(status, 107, 'A valid access token is required to access the requested API endpoint.'),
-	forbidden: () => new ReadLaterError(403, 5200, 'The application does not have the permission for this request.'),
+		new ReadLaterError(
+			status,
+			107,
+			'A valid access token is required to access the requested API endpoint.',
+		),
+	forbidden: () =>
+		new ReadLaterError(403, 5200, 'The application does not have the permission for this request.'),
 	malformed: () => new ReadLaterError(500, 198, 'Internal Server Error'),
 	server: () => new ReadLaterError(500, 199, 'Internal Server Error'),
-	rateLimit: (whose: string) => new ReadLaterError(403, undefined, `The rate limit of this ${whose} is reached.`),
+	rateLimit: (whose: string) =>
+		new ReadLaterError(403, undefined, `The rate limit of this ${whose} is reached.`),
 };
 
 /** Answers with an error. */

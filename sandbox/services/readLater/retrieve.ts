@@ -17,7 +17,14 @@ export function addRetrieveRoute(router: Router, service: ReadLaterService): voi
 	router.post('/v3/get', (request, response) => {
 		const parameters = anyParameters(request);
 		const { account } = callerOf(service, response, parameters, 'retrieve');
-		response.json(retrieval(account.library, readQuery(parameters, service.quirks), service.quirks, service.clock));
+		response.json(
+			retrieval(
+				account.library,
+				readQuery(parameters, service.quirks),
+				service.quirks,
+				service.clock,
+			),
+		);
 	});
 }
 
@@ -80,6 +87,7 @@ function sinceField(now: number, { since }: Quirks): object {
 
 function tagsOf(library: Library): string[] {
 	const tags = new Set<string>();
-	for (const item of library.all()) if (item.status !== STATUS.deleted) for (const tag of item.tags) tags.add(tag);
+	for (const item of library.all())
+		if (item.status !== STATUS.deleted) for (const tag of item.tags) tags.add(tag);
 	return [...tags].sort();
 }

@@ -100,10 +100,25 @@ const SEEDS: Seed[] = [
 
 /** The items of a new sandbox account, saved over the past month. */
 export function seedItems(now: number): NewItem[] {
-	return SEEDS.map(({ age, ...item }) => ({ ...item, time_added: now - age, time_updated: now - age }));
+	return SEEDS.map(({ age, ...item }) => ({
+		...item,
+		time_added: now - age,
+		time_updated: now - age,
+	}));
 }
 
-const TOPICS = ['coffee', 'trains', 'bicycles', 'gardens', 'birds', 'libraries', 'rivers', 'bread', 'maps', 'robots'];
+const TOPICS = [
+	'coffee',
+	'trains',
+	'bicycles',
+	'gardens',
+	'birds',
+	'libraries',
+	'rivers',
+	'bread',
+	'maps',
+	'robots',
+];
 const SITES = ['blog.example.com', 'news.example.org', 'www.example.net', 'magazine.example.com'];
 
 /** How many items to make up, and when they were saved. */
@@ -117,12 +132,16 @@ export interface Generation {
 }
 
 /** Made-up items; the same seed gives the same items. */
-export function generateItems({ generate, seed = 1, at, spreadSeconds = 0 }: Generation, now: number): NewItem[] {
+export function generateItems(
+	{ generate, seed = 1, at, spreadSeconds = 0 }: Generation,
+	now: number,
+): NewItem[] {
 	const newest = at ?? now;
 	return Array.from({ length: generate }, (_, index) => {
 		const roll = Math.imul(index + 1, 2_654_435_761 + seed * 2) >>> 0;
 		const topic = TOPICS[roll % TOPICS.length] as string;
-		const time = newest - Math.floor((spreadSeconds * (generate - 1 - index)) / Math.max(1, generate - 1));
+		const time =
+			newest - Math.floor((spreadSeconds * (generate - 1 - index)) / Math.max(1, generate - 1));
 		return {
 			url: `https://${SITES[(roll >>> 8) % SITES.length]}/${seed}/${topic}-${index + 1}`,
 			title: `A short story about ${topic}, part ${index + 1}`,

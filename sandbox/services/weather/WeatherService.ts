@@ -37,7 +37,15 @@ export class WeatherService {
 	readonly clock: Clock;
 	readonly #changed: () => void;
 
-	constructor({ clock, kept, changed }: { clock: Clock; kept: WeatherState | undefined; changed: () => void }) {
+	constructor({
+		clock,
+		kept,
+		changed,
+	}: {
+		clock: Clock;
+		kept: WeatherState | undefined;
+		changed: () => void;
+	}) {
 		this.clock = clock;
 		this.state = kept ?? defaults();
 		this.#changed = changed;
@@ -50,14 +58,22 @@ export class WeatherService {
 	}
 
 	/** Sets what a key can do; the daily cap stays unless it is given. */
-	setKey(key: string, { state, dailyCap }: { state: KeyState; dailyCap: number | undefined }): void {
-		this.state.keys[key] = { state, dailyCap: dailyCap ?? this.state.keys[key]?.dailyCap ?? DEFAULT_CAP };
+	setKey(
+		key: string,
+		{ state, dailyCap }: { state: KeyState; dailyCap: number | undefined },
+	): void {
+		this.state.keys[key] = {
+			state,
+			dailyCap: dailyCap ?? this.state.keys[key]?.dailyCap ?? DEFAULT_CAP,
+		};
 		this.#changed();
 	}
 
 	/** Forces the weather of a place; null gives it back its own. */
 	setScenario(latitude: number, longitude: number, scenario: Scenario | null): void {
-		this.state.scenarios = this.state.scenarios.filter((entry) => !isSamePlace(entry, latitude, longitude));
+		this.state.scenarios = this.state.scenarios.filter(
+			(entry) => !isSamePlace(entry, latitude, longitude),
+		);
 		if (scenario) this.state.scenarios.push({ latitude, longitude, scenario });
 		this.#changed();
 	}
@@ -78,11 +94,16 @@ export class WeatherService {
 
 	/** Counts a call, or refuses it. */
 	admit(key: unknown, product: keyof Usage): void {
-		const known = typeof key === 'string' && Object.hasOwn(this.state.keys, key) ? this.state.keys[key] : undefined;
+		const known =
+			typeof key === 'string' && Object.hasOwn(this.state.keys, key)
+				? this.state.keys[key]
+				: undefined;
 		if (!known || known.state === 'unknown') throw new WeatherError(401, INVALID_KEY);
-		if (product === 'oneCall' && known.state !== 'active') throw new WeatherError(401, NO_SUBSCRIPTION);
+		if (product === 'oneCall' && known.state !== 'active')
+			throw new WeatherError(401, NO_SUBSCRIPTION);
 		const used = (this.#today().keys[key as string] ??= { oneCall: 0, geocoding: 0 });
-		if (product === 'oneCall' && used.oneCall >= known.dailyCap) throw new WeatherError(429, BLOCKED);
+		if (product === 'oneCall' && used.oneCall >= known.dailyCap)
+			throw new WeatherError(429, BLOCKED);
 		used[product] += 1;
 		this.#changed();
 	}
@@ -113,5 +134,8 @@ function isSamePlace(
 	lat: number,
 	lon: number,
 ): boolean {
-	return Math.abs(latitude - lat) <= SAME_PLACE_DEGREES && Math.abs(longitude - lon) <= SAME_PLACE_DEGREES;
+	return (
+		Math.abs(latitude - lat) <= SAME_PLACE_DEGREES &&
+		Math.abs(longitude - lon) <= SAME_PLACE_DEGREES
+	);
 }

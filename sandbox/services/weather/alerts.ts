@@ -16,7 +16,10 @@ const STRONG_GUST = 13;
 const HEAVY_RAIN = 3;
 
 type Kind = 'wind' | 'rain';
-type Words = { sender: string } & Record<Kind, { event: string; description: string; tags: string[] }>;
+type Words = { sender: string } & Record<
+	Kind,
+	{ event: string; description: string; tags: string[] }
+>;
 
 const ENGLISH: Words = {
 	sender: 'National Weather Service – Coastal Forecast Office',
@@ -81,8 +84,8 @@ export function alertsFor(site: Site, now: number): Alert[] {
 		return [wind, warn('rain', first + SLOT, 3), { ...wind }];
 	}
 	return (['wind', 'rain'] as const).flatMap((kind) => {
-		const starts = Array.from({ length: SLOTS_AHEAD }, (_, index) => first + index * SLOT).filter((start) =>
-			isDangerous(kind, site, start),
+		const starts = Array.from({ length: SLOTS_AHEAD }, (_, index) => first + index * SLOT).filter(
+			(start) => isDangerous(kind, site, start),
 		);
 		const start = starts[0];
 		return start === undefined ? [] : [warn(kind, start, runLength(starts))];
@@ -95,6 +98,8 @@ function isDangerous(kind: Kind, site: Site, start: number): boolean {
 }
 
 function runLength(starts: number[]): number {
-	const gap = starts.findIndex((start, index) => index > 0 && start - (starts[index - 1] as number) > SLOT);
+	const gap = starts.findIndex(
+		(start, index) => index > 0 && start - (starts[index - 1] as number) > SLOT,
+	);
 	return gap === -1 ? starts.length : gap;
 }

@@ -2,7 +2,16 @@ import { chance, hash, smoothNoise } from './noise.ts';
 import { sunElevation } from './sun.ts';
 
 /** Weather a place can be made to have. */
-export const SCENARIOS = ['rain', 'dry', 'storm', 'snow', 'polarDay', 'polarNight', 'alerts', 'minimal'] as const;
+export const SCENARIOS = [
+	'rain',
+	'dry',
+	'storm',
+	'snow',
+	'polarDay',
+	'polarNight',
+	'alerts',
+	'minimal',
+] as const;
 export type Scenario = (typeof SCENARIOS)[number];
 
 /** Where, and whether the place has forced weather. */
@@ -42,7 +51,8 @@ const YEAR = 365.24 * 86_400;
 export function atmosphereAt(site: Site, seconds: number): Atmosphere {
 	const { lat, lon, scenario } = site;
 	const seed = siteSeed(site);
-	const noise = (channel: number, hours: number) => smoothNoise(seed + channel * 7919, seconds / (hours * HOUR));
+	const noise = (channel: number, hours: number) =>
+		smoothNoise(seed + channel * 7919, seconds / (hours * HOUR));
 	const moisture = moistureAt(scenario, 0.65 * noise(1, 30) + 0.45 * noise(2, 7));
 	const clouds = clamp(Math.round(45 + 95 * moisture), 0, 100);
 	const season = Math.cos((2 * Math.PI * (seconds - 16_800_000)) / YEAR) * Math.sign(lat || 1);
@@ -57,9 +67,13 @@ export function atmosphereAt(site: Site, seconds: number): Atmosphere {
 				: usual;
 	const precipitation = Math.max(0, moisture - RAIN_FROM) * 6 * (1 + 0.35 * noise(4, 0.7));
 	const frozen = clamp((1.5 - temp) / 1.5, 0, 1);
-	const windSpeed = Math.max(0.3, (scenario === 'storm' ? 18 : 4.2) + 3.4 * noise(5, 20) + 0.9 * noise(6, 1.5));
+	const windSpeed = Math.max(
+		0.3,
+		(scenario === 'storm' ? 18 : 4.2) + 3.4 * noise(5, 20) + 0.9 * noise(6, 1.5),
+	);
 	const humidity = clamp(Math.round(62 + 30 * moisture - 1.5 * daily), 20, 100);
-	const elevation = scenario === 'polarDay' ? 8 : scenario === 'polarNight' ? -8 : sunElevation(lat, lon, seconds);
+	const elevation =
+		scenario === 'polarDay' ? 8 : scenario === 'polarNight' ? -8 : sunElevation(lat, lon, seconds);
 	const slot = Math.floor(seconds / HOUR);
 	const bare = scenario === 'minimal';
 	return {
@@ -77,7 +91,11 @@ export function atmosphereAt(site: Site, seconds: number): Atmosphere {
 				: undefined,
 		visibility:
 			!bare && chance(seed + 2, slot) > 0.08
-				? clamp(Math.round(14_000 - 6_500 * Math.max(0, moisture) - 2_500 * precipitation), 200, 10_000)
+				? clamp(
+						Math.round(14_000 - 6_500 * Math.max(0, moisture) - 2_500 * precipitation),
+						200,
+						10_000,
+					)
 				: undefined,
 		uvi: Math.max(0, 12 * Math.sin((elevation * Math.PI) / 180) ** 1.3 || 0) * (1 - clouds / 160),
 		rain: precipitation * (1 - frozen),

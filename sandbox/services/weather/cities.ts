@@ -23,18 +23,72 @@ type Row = [
 
 // Several names occur more than once on purpose: a client has to cope with them.
 const ROWS: Row[] = [
-	['Berlin', 'DE', '', 52.517, 13.3889, 'Europe/Berlin', '10117', { de: 'Berlin', ja: 'ベルリン', ru: 'Берлин' }],
+	[
+		'Berlin',
+		'DE',
+		'',
+		52.517,
+		13.3889,
+		'Europe/Berlin',
+		'10117',
+		{ de: 'Berlin', ja: 'ベルリン', ru: 'Берлин' },
+	],
 	['Berlin', 'US', 'New Hampshire', 44.4687, -71.1851, 'America/New_York', '03570'],
-	['Munich', 'DE', 'Bavaria', 48.1371, 11.5754, 'Europe/Berlin', '80331', { de: 'München', it: 'Monaco di Baviera' }],
-	['Frankfurt', 'DE', 'Hesse', 50.1106, 8.6821, 'Europe/Berlin', '60311', { de: 'Frankfurt am Main' }],
-	['Frankfurt', 'DE', 'Brandenburg', 52.3412, 14.5495, 'Europe/Berlin', '15230', { de: 'Frankfurt (Oder)' }],
+	[
+		'Munich',
+		'DE',
+		'Bavaria',
+		48.1371,
+		11.5754,
+		'Europe/Berlin',
+		'80331',
+		{ de: 'München', it: 'Monaco di Baviera' },
+	],
+	[
+		'Frankfurt',
+		'DE',
+		'Hesse',
+		50.1106,
+		8.6821,
+		'Europe/Berlin',
+		'60311',
+		{ de: 'Frankfurt am Main' },
+	],
+	[
+		'Frankfurt',
+		'DE',
+		'Brandenburg',
+		52.3412,
+		14.5495,
+		'Europe/Berlin',
+		'15230',
+		{ de: 'Frankfurt (Oder)' },
+	],
 	['Hamburg', 'DE', 'Hamburg', 53.5507, 9.993, 'Europe/Berlin', '20095'],
 	['Vienna', 'AT', '', 48.2084, 16.3725, 'Europe/Vienna', '1010', { de: 'Wien' }],
-	['Zurich', 'CH', 'Zurich', 47.3744, 8.541, 'Europe/Zurich', '8001', { de: 'Zürich', fr: 'Zurich' }],
+	[
+		'Zurich',
+		'CH',
+		'Zurich',
+		47.3744,
+		8.541,
+		'Europe/Zurich',
+		'8001',
+		{ de: 'Zürich', fr: 'Zurich' },
+	],
 	['London', 'GB', 'England', 51.5073, -0.1276, 'Europe/London', 'SW1A', { fr: 'Londres' }],
 	['London', 'CA', 'Ontario', 42.9832, -81.2434, 'America/Toronto', 'N6A'],
 	['London', 'US', 'Kentucky', 37.129, -84.0833, 'America/New_York', '40741'],
-	['Paris', 'FR', 'Ile-de-France', 48.8589, 2.32, 'Europe/Paris', '75001', { fr: 'Paris', ja: 'パリ' }],
+	[
+		'Paris',
+		'FR',
+		'Ile-de-France',
+		48.8589,
+		2.32,
+		'Europe/Paris',
+		'75001',
+		{ fr: 'Paris', ja: 'パリ' },
+	],
 	['Paris', 'US', 'Texas', 33.6618, -95.5555, 'America/Chicago', '75460'],
 	['Cambridge', 'GB', 'England', 52.2055, 0.1187, 'Europe/London', 'CB2'],
 	['Cambridge', 'US', 'Massachusetts', 42.3751, -71.1056, 'America/New_York', '02139'],
@@ -70,7 +124,16 @@ const ROWS: Row[] = [
 	['Nairobi', 'KE', 'Nairobi County', -1.2833, 36.8172, 'Africa/Nairobi', '00100'],
 	['Cairo', 'EG', '', 30.0444, 31.2357, 'Africa/Cairo', '11511', { ar: 'القاهرة' }],
 	['Cape Town', 'ZA', 'Western Cape', -33.9289, 18.4174, 'Africa/Johannesburg', '8001'],
-	['São Paulo', 'BR', 'São Paulo', -23.5507, -46.6334, 'America/Sao_Paulo', '01000-000', { en: 'São Paulo' }],
+	[
+		'São Paulo',
+		'BR',
+		'São Paulo',
+		-23.5507,
+		-46.6334,
+		'America/Sao_Paulo',
+		'01000-000',
+		{ en: 'São Paulo' },
+	],
 	['Buenos Aires', 'AR', '', -34.6037, -58.3816, 'America/Argentina/Buenos_Aires', 'C1000'],
 	['Reykjavik', 'IS', '', 64.146, -21.9422, 'Atlantic/Reykjavik', '101', { is: 'Reykjavík' }],
 	['Longyearbyen', 'SJ', 'Svalbard', 78.2232, 15.6463, 'Arctic/Longyearbyen', '9170'],
@@ -79,20 +142,24 @@ const ROWS: Row[] = [
 ];
 
 /** All places the geocoder knows, the best known first. */
-export const CITIES: readonly City[] = ROWS.map(([name, country, state, lat, lon, zone, zip, localNames]) => ({
-	name,
-	country,
-	lat,
-	lon,
-	zone,
-	...(state && { state }),
-	...(zip && { zip }),
-	...(localNames && { localNames }),
-}));
+export const CITIES: readonly City[] = ROWS.map(
+	([name, country, state, lat, lon, zone, zip, localNames]) => ({
+		name,
+		country,
+		lat,
+		lon,
+		zone,
+		...(state && { state }),
+		...(zip && { zip }),
+		...(localNames && { localNames }),
+	}),
+);
 
 /** The cities in order of distance, with kilometres. */
 export function nearestCities(lat: number, lon: number): Array<{ city: City; km: number }> {
-	return CITIES.map((city) => ({ city, km: distanceKm(lat, lon, city.lat, city.lon) })).sort((a, b) => a.km - b.km);
+	return CITIES.map((city) => ({ city, km: distanceKm(lat, lon, city.lat, city.lon) })).sort(
+		(a, b) => a.km - b.km,
+	);
 }
 
 const NEAR_KM = 400;

@@ -19,7 +19,12 @@ export function conditionsOf(air: Atmosphere, language: string): Condition[] {
 	const { visibility } = air;
 	if (visibility !== undefined && visibility < MIST_BELOW_M && ids[0] !== 741)
 		ids.push(visibility < FOG_BELOW_M ? 741 : 701);
-	return ids.map((id) => ({ id, main: groupOf(id), description: describe(id, language), icon: iconOf(id, air.isDay) }));
+	return ids.map((id) => ({
+		id,
+		main: groupOf(id),
+		description: describe(id, language),
+		icon: iconOf(id, air.isDay),
+	}));
 }
 
 function mainCondition({ rain, snow, thunder, clouds }: Atmosphere): number {
@@ -34,7 +39,10 @@ function groupOf(id: number): string {
 	if (id === 701) return 'Mist';
 	if (id === 741) return 'Fog';
 	if (id === 800) return 'Clear';
-	return { 2: 'Thunderstorm', 3: 'Drizzle', 5: 'Rain', 6: 'Snow', 8: 'Clouds' }[Math.floor(id / 100)] ?? 'Clouds';
+	return (
+		{ 2: 'Thunderstorm', 3: 'Drizzle', 5: 'Rain', 6: 'Snow', 8: 'Clouds' }[Math.floor(id / 100)] ??
+		'Clouds'
+	);
 }
 
 function iconOf(id: number, isDay: boolean): string {

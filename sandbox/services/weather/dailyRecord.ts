@@ -9,7 +9,9 @@ const HOURS = 24;
 
 /** The air in every hour of a local date. */
 export function hoursOfDay(site: Site, date: string): Atmosphere[] {
-	return Array.from({ length: HOURS }, (_, hour) => atmosphereAt(site, atLocalHour(site.zone, date, hour)));
+	return Array.from({ length: HOURS }, (_, hour) =>
+		atmosphereAt(site, atLocalHour(site.zone, date, hour)),
+	);
 }
 
 /** The record of one local date in the forecast. */
@@ -64,13 +66,15 @@ export function sum(values: number[]): number {
 }
 
 function mostNotable(hours: Atmosphere[]): Atmosphere {
-	const weight = (air: Atmosphere) => (air.thunder ? 100 : 0) + air.rain + air.snow + air.clouds / 1000;
+	const weight = (air: Atmosphere) =>
+		(air.thunder ? 100 : 0) + air.rain + air.snow + air.clouds / 1000;
 	return hours.reduce((most, air) => (weight(air) > weight(most) ? air : most));
 }
 
 function summaryOf(worst: Atmosphere, rain: number, snow: number): string {
 	if (worst.thunder) return 'Expect a day of partly cloudy with thunderstorms';
 	if (snow > rain) return 'You can expect snow in the course of the day';
-	if (rain > 0) return rain > 5 ? 'There will be rain today' : 'Expect a day of partly cloudy with rain';
+	if (rain > 0)
+		return rain > 5 ? 'There will be rain today' : 'Expect a day of partly cloudy with rain';
 	return worst.clouds > 50 ? 'There will be partly cloudy today' : 'There will be clear sky today';
 }

@@ -40,7 +40,9 @@ export function findByZip(query: string): object | undefined {
 	const city = CITIES.find(
 		(candidate) => candidate.zip && same(candidate.zip, zip) && same(candidate.country, country),
 	);
-	return city && { zip: city.zip, name: city.name, lat: city.lat, lon: city.lon, country: city.country };
+	return (
+		city && { zip: city.zip, name: city.name, lat: city.lat, lon: city.lon, country: city.country }
+	);
 }
 
 /** Places near coordinates, the nearest first. */
@@ -52,7 +54,14 @@ export function findByCoordinates(lat: number, lon: number, limit: number): obje
 }
 
 function directResult({ name, lat, lon, country, state, localNames }: City): object {
-	return { name, ...(localNames && { local_names: localNames }), lat, lon, country, ...(state && { state }) };
+	return {
+		name,
+		...(localNames && { local_names: localNames }),
+		lat,
+		lon,
+		country,
+		...(state && { state }),
+	};
 }
 
 function hasName(city: City, name: string): boolean {
@@ -62,7 +71,8 @@ function hasName(city: City, name: string): boolean {
 function inState({ country, state }: City, wanted: string): boolean {
 	return (
 		state !== undefined &&
-		(same(state, wanted) || (country === 'US' && same(state, STATE_CODES[wanted.toUpperCase()] ?? '')))
+		(same(state, wanted) ||
+			(country === 'US' && same(state, STATE_CODES[wanted.toUpperCase()] ?? '')))
 	);
 }
 

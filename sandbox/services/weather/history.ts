@@ -13,14 +13,22 @@ const UV_KEPT_DAYS = 5;
 /** The reply for one moment of the past or the coming days. */
 export function timeMachine(site: Site, now: number, dt: number, style: ReplyStyle): object {
 	if (dt < EARLIEST || dt > now + 4 * DAY)
-		throw new WeatherError(400, 'requested time is out of allowed range of 4 days ahead', { parameters: ['dt'] });
+		throw new WeatherError(400, 'requested time is out of allowed range of 4 days ahead', {
+			parameters: ['dt'],
+		});
 	const record = { ...currentRecord(site, dt, style) } as Record<string, unknown>;
 	if (dt < now - UV_KEPT_DAYS * DAY) delete record.uvi;
 	return { ...rootFields(site, now), data: [record] };
 }
 
 /** The reply that sums up one date. */
-export function daySummary(site: Site, now: number, date: string, style: ReplyStyle, tz?: string): object {
+export function daySummary(
+	site: Site,
+	now: number,
+	date: string,
+	style: ReplyStyle,
+	tz?: string,
+): object {
 	const latest = addDays(localDate(site.zone, now), Math.round(1.5 * 365));
 	if (!isDate(date)) throw new WeatherError(400, 'Invalid date format', { parameters: ['date'] });
 	if (date < '1979-01-02' || date > latest)
@@ -40,7 +48,9 @@ export function daySummary(site: Site, now: number, date: string, style: ReplySt
 		cloud_cover: { afternoon: at(12).clouds },
 		// Decimals although the description of the interface shows whole numbers.
 		humidity: { afternoon: at(12).humidity + 0.46 },
-		precipitation: { total: Math.round(sum(hours.map(({ rain, snow }) => rain + snow)) * 100) / 100 },
+		precipitation: {
+			total: Math.round(sum(hours.map(({ rain, snow }) => rain + snow)) * 100) / 100,
+		},
 		temperature: {
 			min: temperature(Math.min(...temps), units),
 			max: temperature(Math.max(...temps), units),
@@ -55,20 +65,33 @@ export function daySummary(site: Site, now: number, date: string, style: ReplySt
 }
 
 /** The reply with one paragraph on today or tomorrow. */
-export function overview(site: Site, now: number, requested: string | undefined, style: ReplyStyle): object {
+export function overview(
+	site: Site,
+	now: number,
+	requested: string | undefined,
+	style: ReplyStyle,
+): object {
 	const today = localDate(site.zone, now);
 	const date = requested ?? today;
 	if (!isDate(date)) throw new WeatherError(400, 'Invalid date format', { parameters: ['date'] });
 	if (date !== today && date !== addDays(today, 1))
-		throw new WeatherError(400, 'Date is out of range: only today and tomorrow', { parameters: ['date'] });
+		throw new WeatherError(400, 'Date is out of range: only today and tomorrow', {
+			parameters: ['date'],
+		});
 	const {
 		temp,
 		summary,
 		wind_speed: wind,
-	} = dailyRecord(site, date, style) as { temp: { min: number; max: number }; summary: string; wind_speed: number };
-	const [degree, speedUnit] = { standard: ['K', 'm/s'], metric: ['°C', 'm/s'], imperial: ['°F', 'mph'] }[
-		style.units
-	] as [string, string];
+	} = dailyRecord(site, date, style) as {
+		temp: { min: number; max: number };
+		summary: string;
+		wind_speed: number;
+	};
+	const [degree, speedUnit] = {
+		standard: ['K', 'm/s'],
+		metric: ['°C', 'm/s'],
+		imperial: ['°F', 'mph'],
+	}[style.units] as [string, string];
 	return {
 		lat: site.lat,
 		lon: site.lon,

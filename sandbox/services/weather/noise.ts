@@ -1,7 +1,8 @@
 /** A well mixed 32-bit number for a text (FNV-1a with a final avalanche). */
 export function hash(text: string): number {
 	let value = 0x811c9dc5;
-	for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+	for (let index = 0; index < text.length; index++)
+		value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
 	return mix(value);
 }
 

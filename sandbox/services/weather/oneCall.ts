@@ -15,7 +15,12 @@ export function rootFields({ lat, lon, zone }: Site, now: number): object {
 }
 
 /** The reply of the one-call path. A section without data is absent. */
-export function oneCall(site: Site, now: number, style: ReplyStyle, excluded: ReadonlySet<string>): object {
+export function oneCall(
+	site: Site,
+	now: number,
+	style: ReplyStyle,
+	excluded: ReadonlySet<string>,
+): object {
 	const wants = (section: Section) => !excluded.has(section);
 	const minutely = wants('minutely') ? minutelyRecords(site, now) : undefined;
 	const alerts = wants('alerts') ? alertsFor(site, now) : [];
@@ -27,10 +32,14 @@ export function oneCall(site: Site, now: number, style: ReplyStyle, excluded: Re
 		...(wants('current') && { current: currentRecord(site, now, style) }),
 		...(minutely && { minutely }),
 		...(wants('hourly') && {
-			hourly: Array.from({ length: 48 }, (_, index) => hourlyRecord(site, hour + index * HOUR, style)),
+			hourly: Array.from({ length: 48 }, (_, index) =>
+				hourlyRecord(site, hour + index * HOUR, style),
+			),
 		}),
 		...(wants('daily') && {
-			daily: Array.from({ length: 8 }, (_, index) => dailyRecord(site, addDays(today, index), style)),
+			daily: Array.from({ length: 8 }, (_, index) =>
+				dailyRecord(site, addDays(today, index), style),
+			),
 		}),
 		...(alerts.length > 0 && { alerts }),
 	};

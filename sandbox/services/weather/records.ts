@@ -30,7 +30,8 @@ export function hourlyRecord(site: Site, dt: number, style: ReplyStyle): object 
 /** Rain in the coming hour, minute by minute; undefined where radar does not reach at times. */
 export function minutelyRecords(site: Site, now: number): object[] | undefined {
 	if (site.scenario === 'minimal') return undefined;
-	if (!site.scenario && chance(siteSeed(site) + 3, Math.floor(now / MINUTES_SLOT)) < 0.1) return undefined;
+	if (!site.scenario && chance(siteSeed(site) + 3, Math.floor(now / MINUTES_SLOT)) < 0.1)
+		return undefined;
 	const start = Math.floor(now / 60) * 60;
 	return Array.from({ length: 60 }, (_, index) => {
 		const { rain, snow } = atmosphereAt(site, start + index * 60);
@@ -40,7 +41,8 @@ export function minutelyRecords(site: Site, now: number): object[] | undefined {
 
 /** Sunrise and sunset of the local day; empty in polar day and night. */
 export function sunOf(site: Site, dt: number): { sunrise?: number; sunset?: number } {
-	if (site.scenario === 'polarDay' || site.scenario === 'polarNight' || site.scenario === 'minimal') return {};
+	if (site.scenario === 'polarDay' || site.scenario === 'polarNight' || site.scenario === 'minimal')
+		return {};
 	return sunTimes(site.lat, site.lon, atLocalHour(site.zone, localDate(site.zone, dt), 12)) ?? {};
 }
 

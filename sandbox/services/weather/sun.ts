@@ -9,11 +9,17 @@ const HORIZON = -0.833;
 export function sunElevation(lat: number, lon: number, seconds: number): number {
 	const hourAngle = (((seconds / 3600 + lon / 15 + equationOfTime(seconds)) % 24) - 12) * 15;
 	const declination = declinationAt(seconds);
-	return Math.asin(sin(lat) * sin(declination) + cos(lat) * cos(declination) * cos(hourAngle)) / RAD;
+	return (
+		Math.asin(sin(lat) * sin(declination) + cos(lat) * cos(declination) * cos(hourAngle)) / RAD
+	);
 }
 
 /** Sunrise and sunset around a local noon; undefined while the sun stays up or down. */
-export function sunTimes(lat: number, lon: number, noon: number): { sunrise: number; sunset: number } | undefined {
+export function sunTimes(
+	lat: number,
+	lon: number,
+	noon: number,
+): { sunrise: number; sunset: number } | undefined {
 	const dayStart = Math.floor((noon + lon * 240) / DAY) * DAY;
 	const transit = dayStart + DAY / 2 - lon * 240 - equationOfTime(noon) * 3600;
 	const declination = declinationAt(transit);
@@ -25,7 +31,8 @@ export function sunTimes(lat: number, lon: number, noon: number): { sunrise: num
 
 /** Phase of the moon, 0 to 1: new, first quarter at .25, full at .5. */
 export function moonPhase(seconds: number): number {
-	const phase = ((((seconds - A_NEW_MOON) % SYNODIC_MONTH) + SYNODIC_MONTH) % SYNODIC_MONTH) / SYNODIC_MONTH;
+	const phase =
+		((((seconds - A_NEW_MOON) % SYNODIC_MONTH) + SYNODIC_MONTH) % SYNODIC_MONTH) / SYNODIC_MONTH;
 	return Math.round(phase * 100) / 100;
 }
 

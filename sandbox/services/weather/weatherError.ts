@@ -24,7 +24,8 @@ export class WeatherError extends Error {
 }
 
 /** The key is missing, not known or not active yet. */
-export const INVALID_KEY = 'Invalid API key. Please see https://openweathermap.org/faq#error401 for more info.';
+export const INVALID_KEY =
+	'Invalid API key. Please see https://openweathermap.org/faq#error401 for more info.';
 
 /** The key works, but not for One Call. */
 export const NO_SUBSCRIPTION =

@@ -20,7 +20,9 @@ export function weatherRoutes(service: WeatherService): Express {
 			service.admit(request.query.appid, 'oneCall');
 			const [lat, lon] = coordinatesOf(request);
 			const site = service.site(lat, lon);
-			response.json(reply({ request, site, now: service.clock.seconds(), style: styleOf(request) }));
+			response.json(
+				reply({ request, site, now: service.clock.seconds(), style: styleOf(request) }),
+			);
 		});
 
 	oneCallPath('/data/3.0/onecall', ({ request, site, now, style }) =>
@@ -41,13 +43,17 @@ export function weatherRoutes(service: WeatherService): Express {
 			service.admit(request.query.appid, 'geocoding');
 			response.json(reply(request));
 		});
-	geocodingPath('/geo/1.0/direct', (request) => findByName(searchOf(request, 'q'), limitOf(request)));
+	geocodingPath('/geo/1.0/direct', (request) =>
+		findByName(searchOf(request, 'q'), limitOf(request)),
+	);
 	geocodingPath('/geo/1.0/zip', (request) => {
 		const found = findByZip(searchOf(request, 'zip'));
 		if (!found) throw new WeatherError(404, 'not found', { textCode: true });
 		return found;
 	});
-	geocodingPath('/geo/1.0/reverse', (request) => findByCoordinates(...coordinatesOf(request), limitOf(request)));
+	geocodingPath('/geo/1.0/reverse', (request) =>
+		findByCoordinates(...coordinatesOf(request), limitOf(request)),
+	);
 
 	app.get('/', (_request, response) => response.type('html').send(weatherPage(service)));
 	app.use(() => {
@@ -67,7 +73,8 @@ function textOf({ query }: Request, name: string): string | undefined {
 
 function required(request: Request, name: string): string {
 	const value = textOf(request, name);
-	if (value === undefined) throw new WeatherError(400, `Missing parameter: ${name}`, { parameters: [name] });
+	if (value === undefined)
+		throw new WeatherError(400, `Missing parameter: ${name}`, { parameters: [name] });
 	return value;
 }
 
@@ -78,7 +85,10 @@ function searchOf(request: Request, name: string): string {
 }
 
 function coordinatesOf(request: Request): [lat: number, lon: number] {
-	return [coordinateOf(request, 'lat', 'latitude', 90), coordinateOf(request, 'lon', 'longitude', 180)];
+	return [
+		coordinateOf(request, 'lat', 'latitude', 90),
+		coordinateOf(request, 'lon', 'longitude', 180),
+	];
 }
 
 function coordinateOf(request: Request, name: string, word: string, most: number): number {

@@ -7,7 +7,8 @@ export function offsetAt(zone: string, seconds: number): number {
 		format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
 		formats.set(zone, format);
 	}
-	const name = format.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+	const name =
+		format.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 	const match = /([+-])(\d{2}):(\d{2})/.exec(name);
 	if (!match) return 0;
 	return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 3600 + Number(match[3]) * 60);

@@ -39,7 +39,11 @@ export interface Options {
 }
 
 /** Measures two ways in turns, so that neither profits from a warm or quiet moment. */
-export async function inTurns<T>(turns: number, ours: (turn: number) => Promise<T>, theirs: (turn: number) => Promise<T>): Promise<{ ours: T[]; theirs: T[] }> {
+export async function inTurns<T>(
+	turns: number,
+	ours: (turn: number) => Promise<T>,
+	theirs: (turn: number) => Promise<T>,
+): Promise<{ ours: T[]; theirs: T[] }> {
 	const result = { ours: [] as T[], theirs: [] as T[] };
 	// One of each that does not count.
 	await ours(-1);

@@ -14,7 +14,10 @@ export const poll: Case = {
 	title: 'A look of the trigger without news',
 	explanation: `The built ReadLater Trigger, asked ${POLLS} times by this process in the place of n8n (which does not tell how long a look without news takes), against the sandbox with libraries of different sizes. The last change is an hour old.`,
 	async run({ bench, quick, say }: Options): Promise<Row[]> {
-		await bench.fixture.control.put('/readLater/limits', { user: { limit: 1e9, windowSeconds: 3_600 }, key: { limit: 1e9, windowSeconds: 3_600 } });
+		await bench.fixture.control.put('/readLater/limits', {
+			user: { limit: 1e9, windowSeconds: 3_600 },
+			key: { limit: 1e9, windowSeconds: 3_600 },
+		});
 		const rows: Row[] = [];
 		for (const size of quick ? [100, 10_000] : [100, 1_000, 10_000, 100_000]) {
 			say(`${size} items`);
@@ -28,7 +31,12 @@ export const poll: Case = {
 				times.push(performance.now() - began);
 			}
 			const { requests } = await bench.fixture.control.get<{ requests: unknown[] }>('/requests');
-			rows.push({ what: `library of ${size} items`, unit: 'ms', ours: sampleOf(times), remark: `${requests.length / POLLS} requests each` });
+			rows.push({
+				what: `library of ${size} items`,
+				unit: 'ms',
+				ours: sampleOf(times),
+				remark: `${requests.length / POLLS} requests each`,
+			});
 		}
 		return rows;
 	},
@@ -37,7 +45,9 @@ export const poll: Case = {
 type PollContext = Record<string, unknown>;
 
 async function look(context: PollContext): Promise<unknown> {
-	const { ReadLaterTrigger } = built('./nodes/ReadLater/ReadLaterTrigger.node.js') as { ReadLaterTrigger: new () => { poll: (this: unknown) => Promise<unknown> } };
+	const { ReadLaterTrigger } = built('./nodes/ReadLater/ReadLaterTrigger.node.js') as {
+		ReadLaterTrigger: new () => { poll: (this: unknown) => Promise<unknown> };
+	};
 	return await new ReadLaterTrigger().poll.call(context);
 }
 
@@ -46,16 +56,50 @@ async function contextFor(bench: Bench, user: string, size: number): Promise<Pol
 	const { control, urls } = bench.fixture;
 	const { consumerKey } = await control.secrets();
 	await control.put(`/readLater/accounts/${user}`, {});
-	await control.post(`/readLater/accounts/${user}/items`, { generate: size, spreadSeconds: size, at: Math.floor(Date.now() / 1_000) - 3_600 });
-	const post = async (path: string, body: object) => new URLSearchParams(await (await fetch(`${urls.readLater}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).text());
-	const code = (await post('/v3/oauth/request', { consumer_key: consumerKey, redirect_uri: 'http://127.0.0.1/' })).get('code') ?? '';
+	await control.post(`/readLater/accounts/${user}/items`, {
+		generate: size,
+		spreadSeconds: size,
+		at: Math.floor(Date.now() / 1_000) - 3_600,
+	});
+	const post = async (path: string, body: object) =>
+		new URLSearchParams(
+			await (
+				await fetch(`${urls.readLater}${path}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(body),
+				})
+			).text(),
+		);
+	const code =
+		(
+			await post('/v3/oauth/request', {
+				consumer_key: consumerKey,
+				redirect_uri: 'http://127.0.0.1/',
+			})
+		).get('code') ?? '';
 	await control.authorize(code, 'allow', user);
-	const accessToken = (await post('/v3/oauth/authorize', { consumer_key: consumerKey, code })).get('access_token') ?? '';
+	const accessToken =
+		(await post('/v3/oauth/authorize', { consumer_key: consumerKey, code })).get('access_token') ??
+		'';
 	const staticData = {};
-	const parameters: Record<string, unknown> = { authentication: 'token', event: 'newItem', simplify: true, filters: {}, options: {} };
+	const parameters: Record<string, unknown> = {
+		authentication: 'token',
+		event: 'newItem',
+		simplify: true,
+		filters: {},
+		options: {},
+	};
 	return {
 		getMode: () => 'trigger',
-		getNode: () => ({ id: '1', name: 'Trigger', type: 't', typeVersion: 1, position: [0, 0], parameters }),
+		getNode: () => ({
+			id: '1',
+			name: 'Trigger',
+			type: 't',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+		}),
 		getTimezone: () => 'UTC',
 		getWorkflow: () => ({ id: 'bench', name: 'Bench', active: true }),
 		getWorkflowStaticData: () => staticData,
@@ -63,9 +107,20 @@ async function contextFor(bench: Bench, user: string, size: number): Promise<Pol
 		getCredentials: async () => ({ baseUrl: urls.readLater, consumerKey, accessToken }),
 		logger: console,
 		helpers: {
-			httpRequestWithAuthentication: async (_type: string, { url, body, headers }: { url: string; body: object; headers: Record<string, string> }) => {
-				const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ ...body, consumer_key: consumerKey, access_token: accessToken }) });
-				return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+			httpRequestWithAuthentication: async (
+				_type: string,
+				{ url, body, headers }: { url: string; body: object; headers: Record<string, string> },
+			) => {
+				const response = await fetch(url, {
+					method: 'POST',
+					headers,
+					body: JSON.stringify({ ...body, consumer_key: consumerKey, access_token: accessToken }),
+				});
+				return {
+					statusCode: response.status,
+					headers: Object.fromEntries(response.headers),
+					body: await response.text(),
+				};
 			},
 		},
 	};

@@ -14,7 +14,10 @@ export const readLater: Case = {
 		'ReadLater › Get Many (Return All, Simplify) beside n8n’s HTTP Request node with its own paging by `offset` and a Code node that turns the pages into the same simplified items. The server gives 30 items at a time (as the original service did), or as many as asked; a person who builds the paging by hand asks for 30 either way, as documented. The floor is the same requests by a bare `undici` pool, one after the other.',
 	async run({ bench, turns, quick, say }: Options): Promise<Row[]> {
 		const rows: Row[] = [];
-		await bench.fixture.control.put('/readLater/limits', { user: { limit: 1e9, windowSeconds: 3_600 }, key: { limit: 1e9, windowSeconds: 3_600 } });
+		await bench.fixture.control.put('/readLater/limits', {
+			user: { limit: 1e9, windowSeconds: 3_600 },
+			key: { limit: 1e9, windowSeconds: 3_600 },
+		});
 		for (const maxCount of [30, null]) {
 			await bench.fixture.control.put('/readLater/quirks', { maxCount });
 			const server = maxCount === null ? 'pages as asked' : '30 at a time';
@@ -34,9 +37,37 @@ export const readLater: Case = {
 				const ms = (list: Measured[]) => list.map((run) => run.ms);
 				const mib = (list: Measured[]) => list.map((run) => run.mib);
 				rows.push(
-					{ what: `${size} items, ${server}: time`, unit: 'ms', ours: sampleOf(ms(ours)), theirs: sampleOf(ms(theirs)), ratio: ratioOf(ms(ours), ms(theirs)), floor, ...(size === 5_000 ? { goal: 0.6, why: 'at 30 a page both make the same number of requests, of which n8n’s own work is the largest part' } : {}) },
-					{ what: `${size} items, ${server}: requests`, unit: 'requests', ours: sampleOf(ours.map((run) => run.requests)), theirs: sampleOf(theirs.map((run) => run.requests)), ratio: ratioOf(ours.map((run) => run.requests), theirs.map((run) => run.requests)) },
-					{ what: `${size} items, ${server}: rise of memory`, unit: 'MiB', ours: sampleOf(mib(ours)), theirs: sampleOf(mib(theirs)), ratio: ratioOf(mib(ours), mib(theirs)) },
+					{
+						what: `${size} items, ${server}: time`,
+						unit: 'ms',
+						ours: sampleOf(ms(ours)),
+						theirs: sampleOf(ms(theirs)),
+						ratio: ratioOf(ms(ours), ms(theirs)),
+						floor,
+						...(size === 5_000
+							? {
+									goal: 0.6,
+									why: 'at 30 a page both make the same number of requests, of which n8n’s own work is the largest part',
+								}
+							: {}),
+					},
+					{
+						what: `${size} items, ${server}: requests`,
+						unit: 'requests',
+						ours: sampleOf(ours.map((run) => run.requests)),
+						theirs: sampleOf(theirs.map((run) => run.requests)),
+						ratio: ratioOf(
+							ours.map((run) => run.requests),
+							theirs.map((run) => run.requests),
+						),
+					},
+					{
+						what: `${size} items, ${server}: rise of memory`,
+						unit: 'MiB',
+						ours: sampleOf(mib(ours)),
+						theirs: sampleOf(mib(theirs)),
+						ratio: ratioOf(mib(ours), mib(theirs)),
+					},
 				);
 			}
 		}
@@ -55,21 +86,60 @@ async function accountWith(bench: Bench, user: string, size: number): Promise<Ac
 	const { consumerKey } = await control.secrets();
 	await control.put(`/readLater/accounts/${user}`, {});
 	await control.post(`/readLater/accounts/${user}/items`, { generate: size, spreadSeconds: size });
-	const post = async (path: string, body: object) => new URLSearchParams(await (await fetch(`${urls.readLater}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).text());
-	const code = (await post('/v3/oauth/request', { consumer_key: consumerKey, redirect_uri: 'http://127.0.0.1/' })).get('code') ?? '';
+	const post = async (path: string, body: object) =>
+		new URLSearchParams(
+			await (
+				await fetch(`${urls.readLater}${path}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify(body),
+				})
+			).text(),
+		);
+	const code =
+		(
+			await post('/v3/oauth/request', {
+				consumer_key: consumerKey,
+				redirect_uri: 'http://127.0.0.1/',
+			})
+		).get('code') ?? '';
 	await control.authorize(code, 'allow', user);
-	const accessToken = (await post('/v3/oauth/authorize', { consumer_key: consumerKey, code })).get('access_token') ?? '';
-	const credential = await rest.credentials.create(user, 'readLaterTokenApi', { baseUrl: urls.readLater, consumerKey, accessToken });
+	const accessToken =
+		(await post('/v3/oauth/authorize', { consumer_key: consumerKey, code })).get('access_token') ??
+		'';
+	const credential = await rest.credentials.create(user, 'readLaterTokenApi', {
+		baseUrl: urls.readLater,
+		consumerKey,
+		accessToken,
+	});
 	return { consumerKey, accessToken, credential };
 }
 
 function ourStep(bench: Bench, { credential }: Account) {
-	const parameters = { authentication: 'token', resource: 'savedItem', operation: 'getMany', show: 'all', returnAll: true, sort: 'newest', simplify: true };
-	return { ...bench.own('readLater', 'readLaterOAuthApi', parameters), credentials: { readLaterTokenApi: { id: credential.id, name: credential.name } } };
+	const parameters = {
+		authentication: 'token',
+		resource: 'savedItem',
+		operation: 'getMany',
+		show: 'all',
+		returnAll: true,
+		sort: 'newest',
+		simplify: true,
+	};
+	return {
+		...bench.own('readLater', 'readLaterOAuthApi', parameters),
+		credentials: { readLaterTokenApi: { id: credential.id, name: credential.name } },
+	};
 }
 
 function handMade(bench: Bench, { consumerKey, accessToken }: Account) {
-	const body = { consumer_key: consumerKey, access_token: accessToken, state: 'all', sort: 'oldest', detailType: 'complete', count: '30' };
+	const body = {
+		consumer_key: consumerKey,
+		access_token: accessToken,
+		state: 'all',
+		sort: 'oldest',
+		detailType: 'complete',
+		count: '30',
+	};
 	return [
 		{
 			name: 'HTTP',
@@ -79,12 +149,16 @@ function handMade(bench: Bench, { consumerKey, accessToken }: Account) {
 				method: 'POST',
 				url: `${bench.fixture.urls.readLater}/v3/get`,
 				sendBody: true,
-				bodyParameters: { parameters: Object.entries(body).map(([name, value]) => ({ name, value })) },
+				bodyParameters: {
+					parameters: Object.entries(body).map(([name, value]) => ({ name, value })),
+				},
 				options: {
 					pagination: {
 						pagination: {
 							paginationMode: 'updateAParameterInEachRequest',
-							parameters: { parameters: [{ type: 'body', name: 'offset', value: '={{ $pageCount * 30 }}' }] },
+							parameters: {
+								parameters: [{ type: 'body', name: 'offset', value: '={{ $pageCount * 30 }}' }],
+							},
 							paginationCompleteWhen: 'other',
 							completeExpression: '={{ Object.keys($response.body.list).length === 0 }}',
 						},
@@ -114,13 +188,32 @@ function check(runs: readonly Measured[], size: number): void {
 	if (wrong) throw new Error(`A run gave ${wrong.items} items instead of ${size}.`);
 }
 
-async function floorOf(bench: Bench, { consumerKey, accessToken }: Account, size: number, perPage: number, turns: number) {
+async function floorOf(
+	bench: Bench,
+	{ consumerKey, accessToken }: Account,
+	size: number,
+	perPage: number,
+	turns: number,
+) {
 	const pool = new Pool(bench.fixture.urls.readLater, { connections: 1 });
 	const times: number[] = [];
 	for (let turn = 0; turn < turns; turn++) {
 		const began = performance.now();
 		for (let offset = 0; offset < size; offset += perPage) {
-			const { body } = await pool.request({ path: '/v3/get', method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ consumer_key: consumerKey, access_token: accessToken, state: 'all', sort: 'oldest', detailType: 'complete', count: perPage, offset }) });
+			const { body } = await pool.request({
+				path: '/v3/get',
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({
+					consumer_key: consumerKey,
+					access_token: accessToken,
+					state: 'all',
+					sort: 'oldest',
+					detailType: 'complete',
+					count: perPage,
+					offset,
+				}),
+			});
 			await body.json();
 		}
 		times.push(performance.now() - began);

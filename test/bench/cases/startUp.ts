@@ -18,14 +18,31 @@ const SETTLE_MS = 3_000;
 export const startUp: Case = {
 	name: 'startUp',
 	title: 'n8n’s own start',
-	explanation: 'From starting the process until n8n says that it is ready, and its memory three seconds later, with the package installed (ours) and without it.',
+	explanation:
+		'From starting the process until n8n says that it is ready, and its memory three seconds later, with the package installed (ours) and without it.',
 	async run({ turns }): Promise<Row[]> {
-		const { ours, theirs } = await inTurns(Math.max(2, turns - 2), () => start(true), () => start(false));
+		const { ours, theirs } = await inTurns(
+			Math.max(2, turns - 2),
+			() => start(true),
+			() => start(false),
+		);
 		const ms = (list: Start[]) => list.map((one) => one.ms);
 		const mib = (list: Start[]) => list.map((one) => one.mib);
 		return [
-			{ what: 'time until ready', unit: 'ms', ours: sampleOf(ms(ours)), theirs: sampleOf(ms(theirs)), ratio: ratioOf(ms(ours), ms(theirs)) },
-			{ what: 'memory after the start', unit: 'MiB', ours: sampleOf(mib(ours)), theirs: sampleOf(mib(theirs)), ratio: ratioOf(mib(ours), mib(theirs)) },
+			{
+				what: 'time until ready',
+				unit: 'ms',
+				ours: sampleOf(ms(ours)),
+				theirs: sampleOf(ms(theirs)),
+				ratio: ratioOf(ms(ours), ms(theirs)),
+			},
+			{
+				what: 'memory after the start',
+				unit: 'MiB',
+				ours: sampleOf(mib(ours)),
+				theirs: sampleOf(mib(theirs)),
+				ratio: ratioOf(mib(ours), mib(theirs)),
+			},
 		];
 	},
 };
@@ -43,10 +60,16 @@ async function start(withPackage: boolean): Promise<Start> {
 		if (withPackage) await installLikeN8n(userFolder, packedPackage());
 		const ports = { port: await anyFreePort(), brokerPort: await anyFreePort() };
 		const began = performance.now();
-		const n8n = await startN8n({ userFolder, ...ports, encryptionKey: ENCRYPTION_KEY, logFile: join(folder, 'n8n.log') });
+		const n8n = await startN8n({
+			userFolder,
+			...ports,
+			encryptionKey: ENCRYPTION_KEY,
+			logFile: join(folder, 'n8n.log'),
+		});
 		const ms = performance.now() - began;
 		await delay(SETTLE_MS);
-		const mib = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${n8n.pid}/status`, 'utf8'))?.[1]) / 1_024;
+		const mib =
+			Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${n8n.pid}/status`, 'utf8'))?.[1]) / 1_024;
 		await n8n.stop();
 		return { ms, mib };
 	} finally {

@@ -16,16 +16,41 @@ export const weather: Case = {
 	async run({ bench, turns, quick, say }: Options): Promise<Row[]> {
 		const { control, rest, urls } = bench.fixture;
 		await control.put(`/weather/keys/${KEY}`, { state: 'active', dailyCap: 1e9 });
-		const credential = await rest.credentials.create('Bench weather', 'weatherApi', { baseUrl: urls.weather, apiKey: KEY, mostCallsPerDay: 100_000_000 });
+		const credential = await rest.credentials.create('Bench weather', 'weatherApi', {
+			baseUrl: urls.weather,
+			apiKey: KEY,
+			mostCallsPerDay: 100_000_000,
+		});
 		const rows: Row[] = [];
 		let round = 0;
 		const measure = async (ours: boolean, items: number, places: number): Promise<Measured> => {
 			round++;
-			return await bench.measure(`weather ${items}/${places}`, [bench.items(itemsCode(round, items, places)), ours ? ourStep(bench, credential) : httpStep(bench)], [ours ? 'Ours' : 'HTTP']);
+			return await bench.measure(
+				`weather ${items}/${places}`,
+				[
+					bench.items(itemsCode(round, items, places)),
+					ours ? ourStep(bench, credential) : httpStep(bench),
+				],
+				[ours ? 'Ours' : 'HTTP'],
+			);
 		};
-		for (const [items, places, goal] of quick ? ([[100, 100, 1.1], [100, 10, 0.25]] as const) : ([[1, 1, undefined], [100, 100, 1.1], [1_000, 1_000, 1.1], [100, 10, 0.25]] as const)) {
+		for (const [items, places, goal] of quick
+			? ([
+					[100, 100, 1.1],
+					[100, 10, 0.25],
+				] as const)
+			: ([
+					[1, 1, undefined],
+					[100, 100, 1.1],
+					[1_000, 1_000, 1.1],
+					[100, 10, 0.25],
+				] as const)) {
 			say(`${items} items, ${places} places`);
-			const { ours, theirs } = await inTurns(turns, () => measure(true, items, places), () => measure(false, items, places));
+			const { ours, theirs } = await inTurns(
+				turns,
+				() => measure(true, items, places),
+				() => measure(false, items, places),
+			);
 			const ms = (list: Measured[]) => list.map((run) => run.ms);
 			rows.push({
 				what: `${items} items over ${places} ${places === 1 ? 'place' : 'places'}: time`,
@@ -37,7 +62,16 @@ export const weather: Case = {
 				...(goal === undefined ? {} : { goal }),
 				why: 'what is left is n8n’s own evaluation of two expressions for each item, see below',
 			});
-			rows.push({ what: `${items} items over ${places}: requests`, unit: 'requests', ours: sampleOf(ours.map((run) => run.requests)), theirs: sampleOf(theirs.map((run) => run.requests)), ratio: ratioOf(ours.map((run) => run.requests), theirs.map((run) => run.requests)) });
+			rows.push({
+				what: `${items} items over ${places}: requests`,
+				unit: 'requests',
+				ours: sampleOf(ours.map((run) => run.requests)),
+				theirs: sampleOf(theirs.map((run) => run.requests)),
+				ratio: ratioOf(
+					ours.map((run) => run.requests),
+					theirs.map((run) => run.requests),
+				),
+			});
 		}
 		const again: Measured[] = [];
 		for (let turn = 0; turn < turns; turn++) {
@@ -45,7 +79,12 @@ export const weather: Case = {
 			round--;
 			again.push(await measure(true, 100, 100));
 		}
-		rows.push({ what: '100 items over 100 places, again: time', unit: 'ms', ours: sampleOf(again.map((run) => run.ms)), remark: `${again[0]?.requests} requests` });
+		rows.push({
+			what: '100 items over 100 places, again: time',
+			unit: 'ms',
+			ours: sampleOf(again.map((run) => run.ms)),
+			remark: `${again[0]?.requests} requests`,
+		});
 		const known: Measured[] = [];
 		const edited: Measured[] = [];
 		const items = quick ? 100 : 1_000;
@@ -53,9 +92,26 @@ export const weather: Case = {
 		for (let turn = 0; turn < turns; turn++) {
 			round--;
 			known.push(await measure(true, items, 10));
-			edited.push(await bench.measure('edit fields', [bench.items(itemsCode(round, items, 10)), editStep()], ['Edit']));
+			edited.push(
+				await bench.measure(
+					'edit fields',
+					[bench.items(itemsCode(round, items, 10)), editStep()],
+					['Edit'],
+				),
+			);
 		}
-		rows.push({ what: `${items} items whose answers are known: time`, unit: 'ms', ours: sampleOf(known.map((run) => run.ms)), theirs: sampleOf(edited.map((run) => run.ms)), ratio: ratioOf(known.map((run) => run.ms), edited.map((run) => run.ms)), goal: 1.15, why: 'of what is ours, most is the copy of 18 KB that each item gets' });
+		rows.push({
+			what: `${items} items whose answers are known: time`,
+			unit: 'ms',
+			ours: sampleOf(known.map((run) => run.ms)),
+			theirs: sampleOf(edited.map((run) => run.ms)),
+			ratio: ratioOf(
+				known.map((run) => run.ms),
+				edited.map((run) => run.ms),
+			),
+			goal: 1.15,
+			why: 'of what is ours, most is the copy of 18 KB that each item gets',
+		});
 		return rows;
 	},
 };
@@ -66,17 +122,38 @@ function itemsCode(round: number, items: number, places: number): string {
 }
 
 function editStep() {
-	const assignments = ['lat', 'lon'].map((name) => ({ id: name, name: `${name}itude`, type: 'string', value: `={{ $json.${name} }}` }));
-	return { name: 'Edit', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: { assignments: { assignments }, options: {} } };
+	const assignments = ['lat', 'lon'].map((name) => ({
+		id: name,
+		name: `${name}itude`,
+		type: 'string',
+		value: `={{ $json.${name} }}`,
+	}));
+	return {
+		name: 'Edit',
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: { assignments: { assignments }, options: {} },
+	};
 }
 
 function ourStep(bench: Bench, { id, name }: { id: string; name: string }) {
-	const step = bench.own('weather', 'weatherApi', { resource: 'weather', operation: 'getEverything', latitude: '={{ $json.lat }}', longitude: '={{ $json.lon }}' });
+	const step = bench.own('weather', 'weatherApi', {
+		resource: 'weather',
+		operation: 'getEverything',
+		latitude: '={{ $json.lat }}',
+		longitude: '={{ $json.lon }}',
+	});
 	return { ...step, credentials: { weatherApi: { id, name } } };
 }
 
 function httpStep(bench: Bench) {
-	const query = { lat: '={{ $json.lat }}', lon: '={{ $json.lon }}', units: 'metric', lang: 'en', appid: KEY };
+	const query = {
+		lat: '={{ $json.lat }}',
+		lon: '={{ $json.lon }}',
+		units: 'metric',
+		lang: 'en',
+		appid: KEY,
+	};
 	return {
 		name: 'HTTP',
 		type: 'n8n-nodes-base.httpRequest',
@@ -84,7 +161,9 @@ function httpStep(bench: Bench) {
 		parameters: {
 			url: `${bench.fixture.urls.weather}/data/3.0/onecall`,
 			sendQuery: true,
-			queryParameters: { parameters: Object.entries(query).map(([name, value]) => ({ name, value })) },
+			queryParameters: {
+				parameters: Object.entries(query).map(([name, value]) => ({ name, value })),
+			},
 			options: {},
 		},
 	};
@@ -97,7 +176,10 @@ async function floorOf(url: string, places: number, turns: number) {
 		const began = performance.now();
 		await Promise.all(
 			Array.from({ length: places }, async (_, n) => {
-				const { body } = await pool.request({ path: `/data/3.0/onecall?lat=${(n % 50) + turn / 100}&lon=${n % 170}&units=metric&lang=en&appid=${KEY}`, method: 'GET' });
+				const { body } = await pool.request({
+					path: `/data/3.0/onecall?lat=${(n % 50) + turn / 100}&lon=${n % 170}&units=metric&lang=en&appid=${KEY}`,
+					method: 'GET',
+				});
 				await body.json();
 			}),
 		);

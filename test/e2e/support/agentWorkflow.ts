@@ -14,8 +14,21 @@ export interface ModelRequest {
 
 /** What the model was offered and told in one request. */
 export interface Conversation {
-	tools: Array<{ function: { name: string; description: string; parameters: { properties: Record<string, { type: string; description?: string }>; required?: string[] } } }>;
-	messages: Array<{ role: string; content: string; tool_calls?: Array<{ function: { name: string; arguments: string } }> }>;
+	tools: Array<{
+		function: {
+			name: string;
+			description: string;
+			parameters: {
+				properties: Record<string, { type: string; description?: string }>;
+				required?: string[];
+			};
+		};
+	}>;
+	messages: Array<{
+		role: string;
+		content: string;
+		tool_calls?: Array<{ function: { name: string; arguments: string } }>;
+	}>;
 }
 
 /** A tool of a node: its name on the canvas, and its parameters. */
@@ -33,8 +46,16 @@ export function fromAi(field: string): string {
 
 /** An agent with tools of the package, described by n8n itself. */
 export function agentWorkflow(name: string, model: Credential, tools: Tool[]): WorkflowFile {
-	const credentialsOf = ({ id, name: credentialName, type }: Credential) => ({ [type]: { id, name: credentialName } });
-	const node = (nodeName: string, type: string, typeVersion: number, parameters: WorkflowNode['parameters'], credential?: Credential): WorkflowNode => ({
+	const credentialsOf = ({ id, name: credentialName, type }: Credential) => ({
+		[type]: { id, name: credentialName },
+	});
+	const node = (
+		nodeName: string,
+		type: string,
+		typeVersion: number,
+		parameters: WorkflowNode['parameters'],
+		credential?: Credential,
+	): WorkflowNode => ({
 		name: nodeName,
 		type,
 		typeVersion,
@@ -48,17 +69,43 @@ export function agentWorkflow(name: string, model: Credential, tools: Tool[]): W
 		nodes: [
 			node('Chat Trigger', `${LANGCHAIN}.chatTrigger`, 1.3, { options: {} }),
 			node('Agent', `${LANGCHAIN}.agent`, 3, { options: {} }),
-			node('Model', `${LANGCHAIN}.lmChatOpenAi`, 1.2, { model: { __rl: true, mode: 'id', value: 'sandbox-model' }, options: {} }, model),
-			...tools.map((tool) => node(tool.name, `${PACKAGE}.${tool.node}Tool`, 1, { descriptionType: 'auto', ...tool.parameters }, tool.credential)),
+			node(
+				'Model',
+				`${LANGCHAIN}.lmChatOpenAi`,
+				1.2,
+				{ model: { __rl: true, mode: 'id', value: 'sandbox-model' }, options: {} },
+				model,
+			),
+			...tools.map((tool) =>
+				node(
+					tool.name,
+					`${PACKAGE}.${tool.node}Tool`,
+					1,
+					{ descriptionType: 'auto', ...tool.parameters },
+					tool.credential,
+				),
+			),
 		],
-		connections: { 'Chat Trigger': to('main'), Model: to('ai_languageModel'), ...Object.fromEntries(tools.map((tool) => [tool.name, to('ai_tool')])) },
+		connections: {
+			'Chat Trigger': to('main'),
+			Model: to('ai_languageModel'),
+			...Object.fromEntries(tools.map((tool) => [tool.name, to('ai_tool')])),
+		},
 	};
 }
 
 /** Says something in the chat of a workflow and waits for the end of the run. */
-export async function say({ rest }: Fixture, workflow: { id: string; nodes: WorkflowNode[] }, chatInput: string): Promise<Execution> {
+export async function say(
+	{ rest }: Fixture,
+	workflow: { id: string; nodes: WorkflowNode[] },
+	chatInput: string,
+): Promise<Execution> {
 	const trigger = workflow.nodes.find(({ type }) => type.endsWith('.chatTrigger'))?.name ?? '';
-	const id = await rest.workflows.run(workflow.id, trigger, { sessionId: chatInput, action: 'sendMessage', chatInput });
+	const id = await rest.workflows.run(workflow.id, trigger, {
+		sessionId: chatInput,
+		action: 'sendMessage',
+		chatInput,
+	});
 	return await rest.executions.finished(id);
 }
 

@@ -44,7 +44,8 @@ export async function openBrowser(): Promise<Browser> {
 	const foreignRequests: string[] = [];
 	context.on('request', (request) => {
 		const { protocol, hostname } = new URL(request.url());
-		if (protocol.startsWith('http') && hostname !== '127.0.0.1') foreignRequests.push(request.url());
+		if (protocol.startsWith('http') && hostname !== '127.0.0.1')
+			foreignRequests.push(request.url());
 	});
 	const page = context.pages()[0] ?? (await context.newPage());
 	return {

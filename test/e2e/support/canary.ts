@@ -59,7 +59,9 @@ async function databaseOutsideCredentials({ userFolder }: Fixture): Promise<stri
 		}
 		const database = new DatabaseSync(copy);
 		database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-		database.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; DELETE FROM credentials_entity');
+		database.exec(
+			'PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; DELETE FROM credentials_entity',
+		);
 		database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 		database.close();
 		return await readFile(copy, 'latin1');
@@ -71,7 +73,9 @@ async function databaseOutsideCredentials({ userFolder }: Fixture): Promise<stri
 /** A secret as it is, in JSON, in an address, and in base64. */
 function spellings(value: string): string[] {
 	const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '');
-	return [...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), base64])];
+	return [
+		...new Set([value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), base64]),
+	];
 }
 
 function around(text: string, found: string): string {

@@ -28,7 +28,8 @@ export function findChromium() {
  */
 export async function ensureChromium() {
 	const chosen = process.env.CHROMIUM_PATH;
-	if (chosen && !existsSync(chosen)) throw new Error(`CHROMIUM_PATH names ${chosen}, and there is no such file.`);
+	if (chosen && !existsSync(chosen))
+		throw new Error(`CHROMIUM_PATH names ${chosen}, and there is no such file.`);
 	if (findChromium()) return;
 	if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
 		await withProgress('Installing Chromium', async () => {
@@ -51,7 +52,8 @@ function aptGet(args) {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
-	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk) => (output += chunk));
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (code) =>

@@ -33,12 +33,20 @@ export class CredentialWindow {
 
 	/** Types a value into the field of a property. */
 	async fill(property: string, value: string): Promise<void> {
-		await this.dialog.getByTestId(`parameter-input-${property}`).locator('input, textarea').first().fill(value);
+		await this.dialog
+			.getByTestId(`parameter-input-${property}`)
+			.locator('input, textarea')
+			.first()
+			.fill(value);
 	}
 
 	/** What a field shows. */
 	async value(property: string): Promise<string> {
-		return await this.dialog.getByTestId(`parameter-input-${property}`).locator('input, textarea').first().inputValue();
+		return await this.dialog
+			.getByTestId(`parameter-input-${property}`)
+			.locator('input, textarea')
+			.first()
+			.inputValue();
 	}
 
 	/** Saves, which also tests, and tells what came of it. */
@@ -48,7 +56,9 @@ export class CredentialWindow {
 
 	/** Tests again without saving. */
 	async retry(): Promise<WindowVerdict> {
-		return await this.verdictAfter(() => this.dialog.getByRole('button', { name: 'Retry' }).click());
+		return await this.verdictAfter(() =>
+			this.dialog.getByRole('button', { name: 'Retry' }).click(),
+		);
 	}
 
 	/** Tests as it is; an opened window of a saved credential does that by itself. */
@@ -70,7 +80,9 @@ export class CredentialWindow {
 	}
 
 	private async verdictAfter(act: () => Promise<void>): Promise<WindowVerdict> {
-		const tested = this.page.waitForResponse((response) => response.url().endsWith('/rest/credentials/test'));
+		const tested = this.page.waitForResponse((response) =>
+			response.url().endsWith('/rest/credentials/test'),
+		);
 		await act();
 		await (await tested).finished();
 		return await this.verdict();

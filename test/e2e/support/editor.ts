@@ -20,14 +20,21 @@ export class Editor {
 		await this.page.getByTestId('form-submit-button').click();
 		await this.page.waitForURL(({ pathname }) => !pathname.startsWith('/signin'));
 		// The first is in the sidebar of n8n 2.x, the second in that of 1.x.
-		await this.page.getByTestId('main-sidebar-settings').or(this.page.getByTestId('main-sidebar-user-menu')).first().waitFor();
+		await this.page
+			.getByTestId('main-sidebar-settings')
+			.or(this.page.getByTestId('main-sidebar-user-menu'))
+			.first()
+			.waitFor();
 	}
 
 	/** Opens the window for a new credential of the type with this display name. */
 	async newCredential(typeName: string): Promise<CredentialWindow> {
 		await this.page.goto(`${this.url}/home/credentials/create`);
 		await this.page.getByPlaceholder('Search for app...').fill(typeName);
-		await this.page.getByTestId('new-credential-type-select-option').getByText(typeName, { exact: true }).click();
+		await this.page
+			.getByTestId('new-credential-type-select-option')
+			.getByText(typeName, { exact: true })
+			.click();
 		await this.page.getByTestId('new-credential-type-button').click();
 		return await this.credentialWindow();
 	}
@@ -41,7 +48,9 @@ export class Editor {
 	/** Opens a workflow and one of its nodes. */
 	async openNode(workflowId: string, nodeName: string): Promise<NodePanel> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
-		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${nodeName}"]`).dblclick();
+		await this.page
+			.locator(`[data-test-id="canvas-node"][data-node-name="${nodeName}"]`)
+			.dblclick();
 		const panel = new NodePanel(this.page);
 		await panel.executeButton.waitFor();
 		return panel;
@@ -73,6 +82,9 @@ export class NodePanel {
 	/** Runs the node and waits until its output panel shows an error or data. */
 	async execute(): Promise<void> {
 		await this.executeButton.click();
-		await this.output.locator('[data-test-id="node-error-view"], [data-test-id="ndv-run-data"], table').first().waitFor();
+		await this.output
+			.locator('[data-test-id="node-error-view"], [data-test-id="ndv-run-data"], table')
+			.first()
+			.waitFor();
 	}
 }

@@ -18,7 +18,12 @@ export function tableOf(rows: readonly FaultRow[]): string {
 	const nodes = [...new Set(rows.map(({ node }) => node))];
 	const bad = rows.filter(({ lost, twice, unsaid }) => lost || twice || unsaid).length;
 	const sections = nodes.map((node) => {
-		const lines = rows.filter((row) => row.node === node).map(({ fault, says, advice, requests }) => `| ${fault} | ${cell(says)} | ${cell(advice)} | ${requests} |`);
+		const lines = rows
+			.filter((row) => row.node === node)
+			.map(
+				({ fault, says, advice, requests }) =>
+					`| ${fault} | ${cell(says)} | ${cell(advice)} | ${requests} |`,
+			);
 		return `## ${node}\n\n| What goes wrong | What a person reads | What to do | Requests |\n| --- | --- | --- | --- |\n${lines.join('\n')}`;
 	});
 	return `# When something goes wrong
@@ -30,5 +35,9 @@ ${sections.join('\n\n')}
 }
 
 function cell(text: string): string {
-	return text.replace(/\|/g, '\\|').replace(/\s+/g, ' ').replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:…').trim();
+	return text
+		.replace(/\|/g, '\\|')
+		.replace(/\s+/g, ' ')
+		.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:…')
+		.trim();
 }

@@ -30,7 +30,8 @@ export class Launcher {
 			`"${words}" to be printed`,
 			() => {
 				if (this.text.includes(words)) return true;
-				if (this.child.exitCode !== null) throw new Error(`it ended with ${this.child.exitCode}:\n${this.text}`);
+				if (this.child.exitCode !== null)
+					throw new Error(`it ended with ${this.child.exitCode}:\n${this.text}`);
 				return false;
 			},
 			{ timeoutMs },
@@ -41,9 +42,13 @@ export class Launcher {
 	/** Sends a signal and answers the exit code. */
 	async end(signal: NodeJS.Signals, timeoutMs = 20_000): Promise<number | null> {
 		this.child.kill(signal);
-		await waitFor('the launcher to end', () => this.child.exitCode !== null || this.child.signalCode !== null, {
-			timeoutMs,
-		});
+		await waitFor(
+			'the launcher to end',
+			() => this.child.exitCode !== null || this.child.signalCode !== null,
+			{
+				timeoutMs,
+			},
+		);
 		return this.child.exitCode;
 	}
 
@@ -72,7 +77,9 @@ function descendantsOf(ancestor: number): number[] {
 			// It ended between the two looks.
 		}
 	}
-	const children = (of: number): number[] => [...parents].filter(([, parent]) => parent === of).map(([pid]) => pid);
-	const below = (pid: number): number[] => children(pid).flatMap((child) => [child, ...below(child)]);
+	const children = (of: number): number[] =>
+		[...parents].filter(([, parent]) => parent === of).map(([pid]) => pid);
+	const below = (pid: number): number[] =>
+		children(pid).flatMap((child) => [child, ...below(child)]);
 	return below(ancestor);
 }

@@ -1,7 +1,12 @@
 // Runs under whatever Node.js the machine has, before anything is installed, as `sandbox/start.mjs` does.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureDependencies, pinnedNode, repository, requireNode } from '../../../sandbox/host/bootstrap.mjs';
+import {
+	ensureDependencies,
+	pinnedNode,
+	repository,
+	requireNode,
+} from '../../../sandbox/host/bootstrap.mjs';
 
 const quiet = '--disable-warning=ExperimentalWarning';
 
@@ -38,7 +43,10 @@ export async function prepareAndRun(prepare, args) {
 
 	/** @param {string[]} args */
 	function node(args, environment = {}) {
-		running = spawn(pinnedNode(), args, { stdio: 'inherit', env: { ...process.env, ...environment } });
+		running = spawn(pinnedNode(), args, {
+			stdio: 'inherit',
+			env: { ...process.env, ...environment },
+		});
 		return new Promise((resolve, reject) => {
 			running.once('error', reject);
 			running.once('exit', (code) => resolve(code ?? 1));
@@ -61,5 +69,8 @@ export async function prepareAndRun(prepare, args) {
 function readArguments(words) {
 	const at = words.indexOf('--n8n');
 	if (at === -1) return { line: undefined, others: words };
-	return { line: words[at + 1] ?? '', others: words.filter((_, index) => index !== at && index !== at + 1) };
+	return {
+		line: words[at + 1] ?? '',
+		others: words.filter((_, index) => index !== at && index !== at + 1),
+	};
 }

@@ -7,11 +7,20 @@ import type { WorkflowFile } from '../../../sandbox/host/n8nWorkflows.ts';
  * @param seconds between two looks, a divisor of 60
  */
 export function pollTimes(seconds: number): { item: object[] } {
-	return { item: Array.from({ length: 60 / seconds }, (_, index) => ({ mode: 'custom', cronExpression: `${index * seconds} * * * * *` })) };
+	return {
+		item: Array.from({ length: 60 / seconds }, (_, index) => ({
+			mode: 'custom',
+			cronExpression: `${index * seconds} * * * * *`,
+		})),
+	};
 }
 
 /** A ReadLater Trigger with a node behind it. */
-export function triggerWorkflow({ id, name }: Credential, seconds: number, parameters: Record<string, unknown>): WorkflowFile {
+export function triggerWorkflow(
+	{ id, name }: Credential,
+	seconds: number,
+	parameters: Record<string, unknown>,
+): WorkflowFile {
 	return {
 		name: `Trigger ${JSON.stringify(parameters).slice(0, 60)}`,
 		nodes: [
@@ -20,10 +29,21 @@ export function triggerWorkflow({ id, name }: Credential, seconds: number, param
 				type: 'n8n-nodes-weather-readlater-chat.readLaterTrigger',
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: { authentication: 'account', pollTimes: pollTimes(seconds), simplify: true, ...parameters },
+				parameters: {
+					authentication: 'account',
+					pollTimes: pollTimes(seconds),
+					simplify: true,
+					...parameters,
+				},
 				credentials: { readLaterOAuthApi: { id, name } },
 			},
-			{ name: 'End', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [200, 0], parameters: {} },
+			{
+				name: 'End',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: {},
+			},
 		],
 		connections: { Trigger: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
 	};

@@ -30,9 +30,19 @@ export class Items implements INodeType {
 
 	methods = {
 		listSearch: {
-			async searchItems(this: ILoadOptionsFunctions, filter?: string, paginationToken?: string): Promise<INodeListSearchResult> {
-				const page = await get(this, { q: `${String(this.getCurrentNodeParameter('query'))}${filter ?? ''}`, page: paginationToken ?? '1' });
-				return { results: page.items.map(toOption), ...(page.next && { paginationToken: page.next }) };
+			async searchItems(
+				this: ILoadOptionsFunctions,
+				filter?: string,
+				paginationToken?: string,
+			): Promise<INodeListSearchResult> {
+				const page = await get(this, {
+					q: `${String(this.getCurrentNodeParameter('query'))}${filter ?? ''}`,
+					page: paginationToken ?? '1',
+				});
+				return {
+					results: page.items.map(toOption),
+					...(page.next && { paginationToken: page.next }),
+				};
 			},
 		},
 		loadOptions: {
@@ -49,7 +59,8 @@ export class Items implements INodeType {
 				const { items } = await get(this, { q: this.getNodeParameter('query', item) as string });
 				output.push(...items.map((json) => ({ json, pairedItem: { item } })));
 			} catch (error) {
-				if (!this.continueOnFail()) throw new NodeApiError(this.getNode(), error as JsonObject, { itemIndex: item });
+				if (!this.continueOnFail())
+					throw new NodeApiError(this.getNode(), error as JsonObject, { itemIndex: item });
 				output.push({ json: {}, error: error as NodeApiError, pairedItem: { item } });
 			}
 		}
@@ -57,7 +68,10 @@ export class Items implements INodeType {
 	}
 }
 
-async function get(context: IExecuteFunctions | ILoadOptionsFunctions, qs: IDataObject): Promise<Page> {
+async function get(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+	qs: IDataObject,
+): Promise<Page> {
 	const { baseUrl } = await context.getCredentials<{ baseUrl: string }>('tokenApi');
 	return (await context.helpers.httpRequestWithAuthentication.call(context, 'tokenApi', {
 		method: 'GET',

@@ -1,5 +1,11 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
-import type { IDataObject, INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 /** A trigger that remembers how far it has read. */
 export class ItemsTrigger implements INodeType {
@@ -20,12 +26,16 @@ export class ItemsTrigger implements INodeType {
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		const memory = this.getWorkflowStaticData('node');
 		const { baseUrl } = await this.getCredentials<{ baseUrl: string }>('tokenApi');
-		const { items, now } = (await this.helpers.httpRequestWithAuthentication.call(this, 'tokenApi', {
-			method: 'GET',
-			url: `${baseUrl}/items`,
-			qs: { since: memory.since ?? 0 },
-			json: true,
-		})) as { items: IDataObject[]; now: number };
+		const { items, now } = (await this.helpers.httpRequestWithAuthentication.call(
+			this,
+			'tokenApi',
+			{
+				method: 'GET',
+				url: `${baseUrl}/items`,
+				qs: { since: memory.since ?? 0 },
+				json: true,
+			},
+		)) as { items: IDataObject[]; now: number };
 		if (this.getMode() !== 'manual') memory.since = now;
 		return items.length > 0 ? [this.helpers.returnJsonArray(items)] : null;
 	}

@@ -12,10 +12,27 @@ export class TokenApi implements ICredentialType {
 	name = 'tokenApi';
 	displayName = 'Token API';
 	properties: INodeProperties[] = [
-		{ displayName: 'Base URL', name: 'baseUrl', type: 'string', default: 'https://api.example.test' },
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: 'https://api.example.test',
+		},
 		{ displayName: 'User', name: 'user', type: 'string', default: '' },
-		{ displayName: 'Password', name: 'password', type: 'string', typeOptions: { password: true }, default: '' },
-		{ displayName: 'Session', name: 'session', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
+		{
+			displayName: 'Password',
+			name: 'password',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+		},
+		{
+			displayName: 'Session',
+			name: 'session',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
 	];
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
@@ -23,10 +40,18 @@ export class TokenApi implements ICredentialType {
 	};
 	test: ICredentialTestRequest = {
 		request: { baseURL: '={{$credentials.baseUrl}}', url: '/me' },
-		rules: [{ type: 'responseCode', properties: { value: 403, message: 'This user may not use the interface.' } }],
+		rules: [
+			{
+				type: 'responseCode',
+				properties: { value: 403, message: 'This user may not use the interface.' },
+			},
+		],
 	};
 
-	async preAuthentication(this: IHttpRequestHelper, { baseUrl, user, password }: ICredentialDataDecryptedObject) {
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		{ baseUrl, user, password }: ICredentialDataDecryptedObject,
+	) {
 		const answer = (await this.helpers.httpRequest({
 			method: 'POST',
 			url: `${String(baseUrl)}/session`,

@@ -7,7 +7,11 @@ import { registryFolder } from './registry.ts';
 try {
 	if (!isInstalled(registryFolder)) {
 		const data = ignoredFolder(join(repository, 'sandbox', '.data'));
-		await runNpmCi({ folder: registryFolder, label: 'Installing a local registry', logFile: join(data, 'registry-install.log') });
+		await runNpmCi({
+			folder: registryFolder,
+			label: 'Installing a local registry',
+			logFile: join(data, 'registry-install.log'),
+		});
 	}
 	await import('../../e2e/support/prepare.ts');
 } catch (error) {

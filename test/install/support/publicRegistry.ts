@@ -30,7 +30,10 @@ export interface PublicRegistry {
  * enterprise licence, so the registry comes to the address instead: n8n runs with its own settings
  * and its own npm commands. Every other host is refused.
  */
-export async function standInForPublicRegistry(folder: string, registryPort: number): Promise<PublicRegistry> {
+export async function standInForPublicRegistry(
+	folder: string,
+	registryPort: number,
+): Promise<PublicRegistry> {
 	await mkdir(folder, { recursive: true });
 	const { private: key, cert } = await certificateFor(PUBLIC_HOST);
 	const certificate = join(folder, 'certificate.pem');
@@ -77,7 +80,10 @@ export async function standInForPublicRegistry(folder: string, registryPort: num
 		npm_config_cache: join(home, 'cache'),
 	};
 	return {
-		environment: n8nLine === 1 ? { ...environment, PATH: await pathWithNpm(folder, environment) } : environment,
+		environment:
+			n8nLine === 1
+				? { ...environment, PATH: await pathWithNpm(folder, environment) }
+				: environment,
 		asked,
 		refused,
 		stop: async () => {
@@ -105,7 +111,13 @@ async function pathWithNpm(folder: string, environment: Record<string, string>):
 function passOn(question: IncomingMessage, answer: ServerResponse, port: number): void {
 	const { method, url: path, headers } = question;
 	// The registry writes addresses of tarballs by what it is told about host and protocol.
-	const onward = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, host: PUBLIC_HOST, 'x-forwarded-proto': 'https' } });
+	const onward = request({
+		host: '127.0.0.1',
+		port,
+		method,
+		path,
+		headers: { ...headers, host: PUBLIC_HOST, 'x-forwarded-proto': 'https' },
+	});
 	onward.on('response', (response) => {
 		answer.writeHead(response.statusCode ?? 502, response.headers);
 		response.pipe(answer);
@@ -115,7 +127,9 @@ function passOn(question: IncomingMessage, answer: ServerResponse, port: number)
 }
 
 async function certificateFor(host: string): Promise<{ private: string; cert: string }> {
-	const { generate } = createRequire(join(registryFolder, 'package.json'))('selfsigned') as Selfsigned;
+	const { generate } = createRequire(join(registryFolder, 'package.json'))(
+		'selfsigned',
+	) as Selfsigned;
 	return await generate([{ name: 'commonName', value: host }], {
 		algorithm: 'sha256',
 		keySize: 2048,

@@ -17,10 +17,18 @@ export async function raised(tarball: Tarball, folder: string): Promise<Tarball>
 	await mkdir(copy, { recursive: true });
 	await runTool('tar', ['-xzf', tarball.file, '-C', copy, '--strip-components=1'], { folder });
 	const version = tarball.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
-	await change(join(copy, 'package.json'), `"version": "${tarball.version}"`, `"version": "${version}"`);
+	await change(
+		join(copy, 'package.json'),
+		`"version": "${tarball.version}"`,
+		`"version": "${version}"`,
+	);
 	await change(join(copy, NODE), DISPLAY_NAME, `displayName: '${RAISED_NAME}'`);
 	const npm = npmCommand();
-	await runTool(npm.command, [...npm.args, 'pack', '--ignore-scripts', '--pack-destination', folder], { folder: copy, shell: npm.shell });
+	await runTool(
+		npm.command,
+		[...npm.args, 'pack', '--ignore-scripts', '--pack-destination', folder],
+		{ folder: copy, shell: npm.shell },
+	);
 	return { ...tarball, version, file: join(folder, `${tarball.name}-${version}.tgz`) };
 }
 

@@ -43,24 +43,36 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	const log = openSync(logFile, 'a');
 	const program = join(registryFolder, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
 	const guard = join(repository, 'sandbox', 'host', 'exitWithParent.cjs');
-	const child = spawn(pinnedNode(), ['--require', guard, program, '--config', config, '--listen', `127.0.0.1:${port}`], {
-		cwd: folder,
-		stdio: ['ignore', log, log, 'pipe'],
-	});
-	closeSync(log);
-	await waitFor('the registry to answer', async () => (await fetch(`${url}/-/ping`)).ok, { timeoutMs: READY_WITHIN_MS }).catch(
-		async (error: Error) => {
-			await stopProcess(child, STOP_WITHIN_MS);
-			throw new Error(`${error.message}\n${endOfLog(logFile)}`, { cause: error });
+	const child = spawn(
+		pinnedNode(),
+		['--require', guard, program, '--config', config, '--listen', `127.0.0.1:${port}`],
+		{
+			cwd: folder,
+			stdio: ['ignore', log, log, 'pipe'],
 		},
 	);
+	closeSync(log);
+	await waitFor('the registry to answer', async () => (await fetch(`${url}/-/ping`)).ok, {
+		timeoutMs: READY_WITHIN_MS,
+	}).catch(async (error: Error) => {
+		await stopProcess(child, STOP_WITHIN_MS);
+		throw new Error(`${error.message}\n${endOfLog(logFile)}`, { cause: error });
+	});
 	return {
 		port,
 		publish: async (tarball) => {
 			const npm = npmCommand();
 			// npm refuses to publish without a token; this registry takes any.
-			const options = [`--registry=${url}/`, `--//127.0.0.1:${port}/:_authToken=any`, '--ignore-scripts', '--provenance=false'];
-			await runTool(npm.command, [...npm.args, 'publish', tarball, ...options], { folder, shell: npm.shell });
+			const options = [
+				`--registry=${url}/`,
+				`--//127.0.0.1:${port}/:_authToken=any`,
+				'--ignore-scripts',
+				'--provenance=false',
+			];
+			await runTool(npm.command, [...npm.args, 'publish', tarball, ...options], {
+				folder,
+				shell: npm.shell,
+			});
 		},
 		stop: async () => {
 			await stopProcess(child, STOP_WITHIN_MS);

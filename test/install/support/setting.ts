@@ -23,7 +23,9 @@ export interface Setting {
 /** Starts a registry, publishes the packed package, and starts n8n. */
 export async function startSetting(): Promise<Setting> {
 	const folder = await mkdtemp(join(tmpdir(), 'install-'));
-	const started: Array<() => Promise<unknown>> = [() => rm(folder, { recursive: true, force: true })];
+	const started: Array<() => Promise<unknown>> = [
+		() => rm(folder, { recursive: true, force: true }),
+	];
 	const stop = async () => {
 		for (const stopOne of started.splice(0).reverse()) await stopOne();
 	};

@@ -21,10 +21,17 @@ export async function ensureDatabases(): Promise<void> {
 		const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 		await withProgress('Installing Redis and PostgreSQL', async () => {
 			await run('apt-get', ['update'], { env, maxBuffer: 1e8 });
-			await run('apt-get', ['install', '--yes', '--no-install-recommends', 'redis-server', 'postgresql'], { env, maxBuffer: 1e8 });
+			await run(
+				'apt-get',
+				['install', '--yes', '--no-install-recommends', 'redis-server', 'postgresql'],
+				{ env, maxBuffer: 1e8 },
+			);
 		});
 	}
-	if (!present()) throw new Error('The tests of the queue mode need Redis and PostgreSQL. On Debian or Ubuntu: sudo apt-get install redis-server postgresql');
+	if (!present())
+		throw new Error(
+			'The tests of the queue mode need Redis and PostgreSQL. On Debian or Ubuntu: sudo apt-get install redis-server postgresql',
+		);
 }
 
 /** A Redis of its own, which keeps nothing. */
@@ -37,8 +44,28 @@ export class Redis {
 	}
 
 	async start(): Promise<void> {
-		this.child = spawn(REDIS, ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()], { stdio: 'ignore' });
-		await waitFor('Redis', async () => (await run('redis-cli', ['-p', String(this.port), 'ping'])).stdout.trim() === 'PONG', { timeoutMs: 15_000 });
+		this.child = spawn(
+			REDIS,
+			[
+				'--port',
+				String(this.port),
+				'--bind',
+				'127.0.0.1',
+				'--save',
+				'',
+				'--appendonly',
+				'no',
+				'--dir',
+				tmpdir(),
+			],
+			{ stdio: 'ignore' },
+		);
+		await waitFor(
+			'Redis',
+			async () =>
+				(await run('redis-cli', ['-p', String(this.port), 'ping'])).stdout.trim() === 'PONG',
+			{ timeoutMs: 15_000 },
+		);
 	}
 
 	async stop(): Promise<void> {
@@ -67,15 +94,48 @@ export class Postgres {
 			await chown(folder, Number(stdout), Number(stdout));
 		}
 		await postgres.as('initdb', '-D', folder, '-A', 'trust', '-U', 'postgres', '--no-sync');
-		await postgres.as('pg_ctl', '-D', folder, '-w', '-l', join(folder, 'log'), '-o', `-p ${postgres.port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`, 'start');
-		await postgres.as('createdb', '-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'postgres', 'n8n');
+		await postgres.as(
+			'pg_ctl',
+			'-D',
+			folder,
+			'-w',
+			'-l',
+			join(folder, 'log'),
+			'-o',
+			`-p ${postgres.port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=100`,
+			'start',
+		);
+		await postgres.as(
+			'createdb',
+			'-h',
+			'127.0.0.1',
+			'-p',
+			String(postgres.port),
+			'-U',
+			'postgres',
+			'n8n',
+		);
 		return postgres;
 	}
 
 	/** The lines that a query gives. */
 	async query(sql: string): Promise<string[]> {
-		const { stdout } = await this.as('psql', '-h', '127.0.0.1', '-p', String(this.port), '-U', 'postgres', 'n8n', '-Atc', sql);
-		return stdout.trim().split('\n').filter((line) => line !== '');
+		const { stdout } = await this.as(
+			'psql',
+			'-h',
+			'127.0.0.1',
+			'-p',
+			String(this.port),
+			'-U',
+			'postgres',
+			'n8n',
+			'-Atc',
+			sql,
+		);
+		return stdout
+			.trim()
+			.split('\n')
+			.filter((line) => line !== '');
 	}
 
 	async stop(): Promise<void> {
@@ -85,7 +145,10 @@ export class Postgres {
 
 	private async as(program: string, ...args: string[]) {
 		const own = join(this.programs, program);
-		const [command, ...words] = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', own] : [own];
+		const [command, ...words] =
+			process.getuid?.() === 0
+				? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', own]
+				: [own];
 		return await run(command as string, [...words, ...args], { cwd: '/', maxBuffer: 1e8 });
 	}
 }

@@ -39,7 +39,11 @@ export async function startQueueFixture(): Promise<QueueFixture> {
 		const redis = new Redis(await anyFreePort());
 		await redis.start();
 		undo.push(() => redis.stop());
-		const services = await startServices({ dataFolder: join(folder, 'services'), ports: {}, logFile: join(folder, 'services.log') });
+		const services = await startServices({
+			dataFolder: join(folder, 'services'),
+			ports: {},
+			logFile: join(folder, 'services.log'),
+		});
 		undo.push(() => services.stop());
 		const common = {
 			EXECUTIONS_MODE: 'queue',
@@ -59,8 +63,16 @@ export async function startQueueFixture(): Promise<QueueFixture> {
 		};
 		const logOf = (worker: number) => join(folder, `worker-${worker}.log`);
 		const userFolder = (name: string) => join(folder, name);
-		for (const name of ['main', 'worker-0', 'worker-1']) await installLikeN8n(userFolder(name), packedPackage());
-		const main = await startN8n({ userFolder: userFolder('main'), port: await anyFreePort(), brokerPort: await anyFreePort(), encryptionKey: ENCRYPTION_KEY, logFile: join(folder, 'main.log'), environment: common });
+		for (const name of ['main', 'worker-0', 'worker-1'])
+			await installLikeN8n(userFolder(name), packedPackage());
+		const main = await startN8n({
+			userFolder: userFolder('main'),
+			port: await anyFreePort(),
+			brokerPort: await anyFreePort(),
+			encryptionKey: ENCRYPTION_KEY,
+			logFile: join(folder, 'main.log'),
+			environment: common,
+		});
 		undo.push(() => main.stop());
 		const workers: RunningN8n[] = [];
 		const startWorker = async (worker: number) => {
@@ -72,7 +84,11 @@ export async function startQueueFixture(): Promise<QueueFixture> {
 				brokerPort: await anyFreePort(),
 				encryptionKey: ENCRYPTION_KEY,
 				logFile: logOf(worker),
-				environment: { ...common, QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) },
+				environment: {
+					...common,
+					QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+					QUEUE_HEALTH_CHECK_PORT: String(port),
+				},
 			});
 		};
 		undo.push(() => Promise.all(workers.map((worker) => worker.stop())));
@@ -87,7 +103,16 @@ export async function startQueueFixture(): Promise<QueueFixture> {
 			n8nUrl: main.url,
 			postgres,
 			redis,
-			begun: () => Promise.all([0, 1].map(async (worker) => [...(await readFile(logOf(worker), 'utf8')).matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id ?? ''))),
+			begun: () =>
+				Promise.all(
+					[0, 1].map(async (worker) =>
+						[
+							...(await readFile(logOf(worker), 'utf8')).matchAll(
+								/Worker started execution (\d+)/g,
+							),
+						].map(([, id]) => id ?? ''),
+					),
+				),
 			kill: async (worker) => {
 				process.kill(workers[worker]?.pid ?? 0, 'SIGKILL');
 				await workers[worker]?.gone;

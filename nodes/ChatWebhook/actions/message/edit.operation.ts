@@ -1,7 +1,18 @@
 import { badInput } from '../../../shared/http/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import { planText, tidyText } from '../../domain/planText';
-import { embedFields, maxWaitOption, mentionFields, messageIdField, readEmbeds, readMaxWaitMs, readMentions, readOptionalId, readRequiredId, threadIdField } from '../../fields';
+import {
+	embedFields,
+	maxWaitOption,
+	mentionFields,
+	messageIdField,
+	readEmbeds,
+	readMaxWaitMs,
+	readMentions,
+	readOptionalId,
+	readRequiredId,
+	threadIdField,
+} from '../../fields';
 import type { ChatApi, MessageChange } from '../../transport/chatApi';
 
 const LIMIT = 2_000;
@@ -33,9 +44,27 @@ export const edit: Operation<MessageChange, ChatApi> = {
 			default: {},
 			options: [
 				maxWaitOption,
-				{ displayName: 'Remove Embeds', name: 'removeEmbeds', type: 'boolean', default: false, description: 'Whether to take all embeds away' },
-				{ displayName: 'Remove Files', name: 'removeFiles', type: 'boolean', default: false, description: 'Whether to take all files away' },
-				{ displayName: 'Remove Text', name: 'removeText', type: 'boolean', default: false, description: 'Whether to take the text away' },
+				{
+					displayName: 'Remove Embeds',
+					name: 'removeEmbeds',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to take all embeds away',
+				},
+				{
+					displayName: 'Remove Files',
+					name: 'removeFiles',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to take all files away',
+				},
+				{
+					displayName: 'Remove Text',
+					name: 'removeText',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to take the text away',
+				},
 			],
 		},
 	],
@@ -47,7 +76,10 @@ export const edit: Operation<MessageChange, ChatApi> = {
 		const embeds = options.flag('removeEmbeds') ? [] : entered.length > 0 ? entered : undefined;
 		const removeFiles = options.flag('removeFiles');
 		if (text === undefined && embeds === undefined && !removeFiles) {
-			throw badInput('There is nothing to change', "Enter a new 'Text' or new 'Embeds', or choose in the options what to remove.");
+			throw badInput(
+				'There is nothing to change',
+				"Enter a new 'Text' or new 'Embeds', or choose in the options what to remove.",
+			);
 		}
 		checkLength(text ?? '');
 		return {
@@ -70,5 +102,9 @@ export const edit: Operation<MessageChange, ChatApi> = {
 /** An edit is one message; what does not fit into it has no place. */
 function checkLength(text: string): void {
 	const result = planText(text, { way: 'stop', limit: LIMIT, mostParts: 1 });
-	if ('problem' in result) throw badInput(result.problem, `It has ${text.length} characters; ${LIMIT} fit into one message, and an edit cannot become several.`);
+	if ('problem' in result)
+		throw badInput(
+			result.problem,
+			`It has ${text.length} characters; ${LIMIT} fit into one message, and an edit cannot become several.`,
+		);
 }

@@ -1,5 +1,12 @@
 import type { Operation } from '../../../shared/n8n/operation';
-import { maxWaitOption, messageIdField, readMaxWaitMs, readOptionalId, readRequiredId, threadIdField } from '../../fields';
+import {
+	maxWaitOption,
+	messageIdField,
+	readMaxWaitMs,
+	readOptionalId,
+	readRequiredId,
+	threadIdField,
+} from '../../fields';
 import type { ChatApi, MessagePlace } from '../../transport/chatApi';
 
 /** Message › Get: reads a message that this webhook has posted. */
@@ -11,7 +18,14 @@ export const get: Operation<MessagePlace & { readonly messageId: string }, ChatA
 	properties: [
 		messageIdField,
 		threadIdField,
-		{ displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add option', default: {}, options: [maxWaitOption] },
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [maxWaitOption],
+		},
 	],
 	readInput: (parameters) => ({
 		messageId: readRequiredId(parameters, 'messageId', 'Message ID'),

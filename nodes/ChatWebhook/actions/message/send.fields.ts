@@ -25,9 +25,17 @@ export const sendFields: readonly INodeProperties[] = [
 		default: 'split',
 		description: 'What to do when the text does not fit into one message (2,000 characters)',
 		options: [
-			{ name: 'Attach as File', value: 'attach', description: 'Posts the beginning and attaches the whole text as message.txt' },
+			{
+				name: 'Attach as File',
+				value: 'attach',
+				description: 'Posts the beginning and attaches the whole text as message.txt',
+			},
 			{ name: 'Shorten', value: 'shorten', description: 'Posts the beginning with … at its end' },
-			{ name: 'Split', value: 'split', description: 'Posts several messages in a row; nothing is lost' },
+			{
+				name: 'Split',
+				value: 'split',
+				description: 'Posts several messages in a row; nothing is lost',
+			},
 			{ name: 'Stop', value: 'stop', description: 'Posts nothing and ends with an error' },
 		],
 	},
@@ -39,8 +47,16 @@ export const sendFields: readonly INodeProperties[] = [
 		default: 'channel',
 		options: [
 			{ name: 'Channel', value: 'channel', description: 'The channel the webhook belongs to' },
-			{ name: 'New Forum Post', value: 'post', description: 'Starts a post; the channel must be a forum' },
-			{ name: 'Thread', value: 'thread', description: 'A thread or forum post that is already there' },
+			{
+				name: 'New Forum Post',
+				value: 'post',
+				description: 'Starts a post; the channel must be a forum',
+			},
+			{
+				name: 'Thread',
+				value: 'thread',
+				description: 'A thread or forum post that is already there',
+			},
 		],
 	},
 	{
@@ -99,7 +115,13 @@ export const sendFields: readonly INodeProperties[] = [
 						default: '',
 						description: 'One per line, up to 10',
 					},
-					{ displayName: 'Hours', name: 'hours', type: 'number', typeOptions: { minValue: 1, maxValue: 768 }, default: 24 },
+					{
+						displayName: 'Hours',
+						name: 'hours',
+						type: 'number',
+						typeOptions: { minValue: 1, maxValue: 768 },
+						default: 24,
+					},
 					{
 						displayName: 'Several Answers',
 						name: 'multiple',

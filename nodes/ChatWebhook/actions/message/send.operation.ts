@@ -5,7 +5,14 @@ import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { Embed } from '../../domain/embeds';
 import type { TextPlan, TextRules } from '../../domain/planText';
 import { LONG_TEXT_WAYS, planText, tidyText } from '../../domain/planText';
-import { readEmbeds, readIdList, readMaxWaitMs, readMentions, readRequiredId, webAddress } from '../../fields';
+import {
+	readEmbeds,
+	readIdList,
+	readMaxWaitMs,
+	readMentions,
+	readRequiredId,
+	webAddress,
+} from '../../fields';
 import type { ChatApi } from '../../transport/chatApi';
 import type { MessagePart, MessageSettings, Target } from '../../transport/message';
 import type { SentFile } from '../../transport/multipart';
@@ -29,7 +36,8 @@ export const send: Operation<SendInput, ChatApi> = {
 	value: 'send',
 	name: 'Send',
 	action: 'Send message to the chat channel',
-	description: 'Posts a message to the channel of the webhook and returns its ID. Running it twice posts it twice.',
+	description:
+		'Posts a message to the channel of the webhook and returns its ID. Running it twice posts it twice.',
 	properties: sendFields,
 	readInput(parameters) {
 		const options = parameters.inside('options');
@@ -37,12 +45,19 @@ export const send: Operation<SendInput, ChatApi> = {
 			text: tidyText(parameters.text('text')),
 			rules: {
 				way: parameters.choice('longText', 'When Text Is Too Long', LONG_TEXT_WAYS),
-				limit: options.has('textLimit') ? options.wholeNumber('textLimit', 'Text Limit', { min: 100, max: 4_000 }) : 2_000,
-				mostParts: options.has('mostParts') ? options.wholeNumber('mostParts', 'Most Messages per Text', { min: 1, max: 100 }) : 10,
+				limit: options.has('textLimit')
+					? options.wholeNumber('textLimit', 'Text Limit', { min: 100, max: 4_000 })
+					: 2_000,
+				mostParts: options.has('mostParts')
+					? options.wholeNumber('mostParts', 'Most Messages per Text', { min: 1, max: 100 })
+					: 10,
 			},
 			embeds: readEmbeds(parameters),
 			files: readFiles(parameters),
-			fileLimitBytes: (options.has('fileLimit') ? options.number('fileLimit', 'File Size Limit', { min: 1, max: 500 }) : 10) * MEGABYTE,
+			fileLimitBytes:
+				(options.has('fileLimit')
+					? options.number('fileLimit', 'File Size Limit', { min: 1, max: 500 })
+					: 10) * MEGABYTE,
 			poll: readPoll(parameters),
 			settings: {
 				senderName: readSenderName(parameters.text('senderName')),
@@ -56,7 +71,10 @@ export const send: Operation<SendInput, ChatApi> = {
 			},
 		};
 		if (input.text.trim() === '' && input.embeds.length + input.files.length === 0 && !input.poll) {
-			throw badInput("The message is empty: 'Text' is empty", "Enter something in 'Text', or add an embed, a file or a poll.");
+			throw badInput(
+				"The message is empty: 'Text' is empty",
+				"Enter something in 'Text', or add an embed, a file or a poll.",
+			);
 		}
 		for (const file of input.files) checkSize(file, file.size, input);
 		plan(input.text, input.rules);
@@ -66,7 +84,16 @@ export const send: Operation<SendInput, ChatApi> = {
 		const { text, rules, settings } = input;
 		api.checkSenderName(settings.senderName);
 		const { parts, attachment } = plan(api.guard(text, settings.mentions), rules);
-		const files: SentFile[] = attachment === undefined ? [] : [{ name: 'message.txt', contentType: 'text/plain; charset=utf-8', bytes: Buffer.from(text) }];
+		const files: SentFile[] =
+			attachment === undefined
+				? []
+				: [
+						{
+							name: 'message.txt',
+							contentType: 'text/plain; charset=utf-8',
+							bytes: Buffer.from(text),
+						},
+					];
 		for (const [index, file] of input.files.entries()) {
 			const bytes = await file.read();
 			checkSize(file, bytes.length, input);
@@ -91,7 +118,8 @@ export const send: Operation<SendInput, ChatApi> = {
 	},
 	reportDone(outputs) {
 		const ids = outputs.flatMap(({ json }) => json.messageIds as string[]);
-		const count = outputs.length === 1 ? '1 message was posted' : `${outputs.length} messages were posted`;
+		const count =
+			outputs.length === 1 ? '1 message was posted' : `${outputs.length} messages were posted`;
 		return `${count} before this${ids.length > 0 ? ` (IDs ${ids.join(', ')})` : ''}; they will be posted again if you run all items again.`;
 	},
 };
@@ -104,10 +132,19 @@ function plan(text: string, rules: TextRules): TextPlan {
 }
 
 /** Embeds, files and the poll stand below the whole text: in its last message. */
-function arrange(texts: readonly string[], files: readonly SentFile[], { embeds, poll }: SendInput): MessagePart[] {
+function arrange(
+	texts: readonly string[],
+	files: readonly SentFile[],
+	{ embeds, poll }: SendInput,
+): MessagePart[] {
 	const parts: MessagePart[] = (texts.length > 0 ? texts : ['']).map((text, index, all) => {
 		const isLast = index === all.length - 1;
-		return { text, embeds: isLast ? embeds : [], files: isLast ? files.slice(0, FILES_PER_MESSAGE) : [], poll: isLast ? poll : undefined };
+		return {
+			text,
+			embeds: isLast ? embeds : [],
+			files: isLast ? files.slice(0, FILES_PER_MESSAGE) : [],
+			poll: isLast ? poll : undefined,
+		};
 	});
 	for (let from = FILES_PER_MESSAGE; from < files.length; from += FILES_PER_MESSAGE) {
 		parts.push({ text: '', embeds: [], files: files.slice(from, from + FILES_PER_MESSAGE) });
@@ -126,7 +163,11 @@ function readFiles(parameters: ItemParameters): InputFile[] {
 	});
 }
 
-function checkSize({ name }: InputFile, size: number | undefined, { fileLimitBytes }: SendInput): void {
+function checkSize(
+	{ name }: InputFile,
+	size: number | undefined,
+	{ fileLimitBytes }: SendInput,
+): void {
 	if (size === undefined || size <= fileLimitBytes) return;
 	throw badInput(
 		`The file ${name ? `“${name.slice(0, 80)}”` : 'without a name'} is too large`,
@@ -143,7 +184,8 @@ function fileName({ name, extension }: InputFile, index: number): string {
 function readSenderName(entry: string): string {
 	const name = tidyText(entry).trim();
 	const length = lengthOf(name);
-	if (length > 80) throw badInput("'Sender Name' is too long", `It has ${length} characters; 80 are allowed.`);
+	if (length > 80)
+		throw badInput("'Sender Name' is too long", `It has ${length} characters; 80 are allowed.`);
 	return name;
 }
 
@@ -155,9 +197,14 @@ function readTarget(parameters: ItemParameters): Target {
 			return { kind: 'thread', threadId: readRequiredId(parameters, 'threadId', 'Thread ID') };
 		case 'post': {
 			const title = parameters.requiredText('postTitle', 'Post Title').trim();
-			if (lengthOf(title) > 100) throw badInput("'Post Title' is too long", `It has ${lengthOf(title)} characters; 100 are allowed.`);
+			if (lengthOf(title) > 100)
+				throw badInput(
+					"'Post Title' is too long",
+					`It has ${lengthOf(title)} characters; 100 are allowed.`,
+				);
 			const tagIds = readIdList(parameters, 'tagIds', 'Tag IDs');
-			if (tagIds.length > 5) throw badInput("'Tag IDs' lists too many", 'At most 5 tags are allowed.');
+			if (tagIds.length > 5)
+				throw badInput("'Tag IDs' lists too many", 'At most 5 tags are allowed.');
 			return { kind: 'post', title, tagIds };
 		}
 	}
@@ -173,10 +220,19 @@ function readPoll(parameters: ItemParameters): object | undefined {
 		.split('\n')
 		.map((answer) => answer.trim())
 		.filter((answer) => answer !== '');
-	if (question.length > 300) throw badInput("'Question' is too long", `It has ${question.length} characters; 300 are allowed.`);
-	if (answers.length < 1 || answers.length > 10) throw badInput("'Answers' must have 1 to 10 lines", `It has ${answers.length}.`);
+	if (question.length > 300)
+		throw badInput(
+			"'Question' is too long",
+			`It has ${question.length} characters; 300 are allowed.`,
+		);
+	if (answers.length < 1 || answers.length > 10)
+		throw badInput("'Answers' must have 1 to 10 lines", `It has ${answers.length}.`);
 	const long = answers.find((answer) => answer.length > 55);
-	if (long) throw badInput('An answer of the poll is too long', `“${long.slice(0, 60)}” has ${long.length} characters; 55 are allowed.`);
+	if (long)
+		throw badInput(
+			'An answer of the poll is too long',
+			`“${long.slice(0, 60)}” has ${long.length} characters; 55 are allowed.`,
+		);
 	return {
 		question: { text: question },
 		answers: answers.map((text) => ({ poll_media: { text } })),

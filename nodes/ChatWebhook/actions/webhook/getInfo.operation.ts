@@ -8,7 +8,16 @@ export const getInfo: Operation<number, ChatApi> = {
 	name: 'Get Info',
 	action: 'Get webhook info',
 	description: 'Tells the name of the webhook and the channel it posts to',
-	properties: [{ displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add option', default: {}, options: [maxWaitOption] }],
+	properties: [
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [maxWaitOption],
+		},
+	],
 	readInput: (parameters) => readMaxWaitMs(parameters.inside('options')),
 	async run(longestWaitMs, api) {
 		return [{ json: { ...(await api.webhook(longestWaitMs)) } }];

@@ -40,7 +40,8 @@ export const getMany: Operation<Input, FeedApi> = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many entries of a public feed',
-	description: 'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
+	description:
+		'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
 	properties,
 	readInput: (parameters) => ({
 		limit: parameters.flag('returnAll')
@@ -50,7 +51,9 @@ export const getMany: Operation<Input, FeedApi> = {
 	}),
 	async run({ limit, simplify }, feed) {
 		const entries = await feed.readAll();
-		return entries.slice(0, limit).map((entry) => ({ json: simplify ? simplified(entry) : toRecord(entry) }));
+		return entries
+			.slice(0, limit)
+			.map((entry) => ({ json: simplify ? simplified(entry) : toRecord(entry) }));
 	},
 };
 

@@ -12,7 +12,10 @@ import type { RequestFormat } from '../../transport/requestBody';
 import { sendInBatches } from '../../transport/sendInBatches';
 
 /** What is special about a change of an item. */
-export interface Change<Details> extends Pick<Operation<unknown, ReadLaterApi>, 'value' | 'name' | 'action' | 'description'> {
+export interface Change<Details> extends Pick<
+	Operation<unknown, ReadLaterApi>,
+	'value' | 'name' | 'action' | 'description'
+> {
 	/** Fields besides the item itself. */
 	readonly properties?: readonly INodeProperties[];
 	readDetails(parameters: ItemParameters): Details;
@@ -30,7 +33,9 @@ interface Input<Details> {
 }
 
 /** An operation that changes items: all input items go together, in as few requests as the service takes. */
-export function changeOperation<Details>(change: Change<Details>): Operation<Input<Details>, ReadLaterApi> {
+export function changeOperation<Details>(
+	change: Change<Details>,
+): Operation<Input<Details>, ReadLaterApi> {
 	const { value, name, action, description, properties = [], done } = change;
 	return {
 		value,
@@ -45,15 +50,27 @@ export function changeOperation<Details>(change: Change<Details>): Operation<Inp
 		}),
 		...workingTogether<Input<Details>, ReadLaterApi>(async (inputs, api, keepGoing) => {
 			const format = inputs[0]?.format ?? 'json';
-			const ids = await resolveIds(api, inputs.map(({ reference }) => reference), format);
+			const ids = await resolveIds(
+				api,
+				inputs.map(({ reference }) => reference),
+				format,
+			);
 			const firstUnknown = keepGoing ? -1 : ids.findIndex((id) => id === undefined);
 			// Without "Continue On Fail" nothing is changed when it is known that not all can be.
-			if (firstUnknown !== -1) return inputs.map(({ reference }, index) => (index === firstUnknown ? notOnTheList(reference) : undefined));
+			if (firstUnknown !== -1)
+				return inputs.map(({ reference }, index) =>
+					index === firstUnknown ? notOnTheList(reference) : undefined,
+				);
 			const known = inputs.flatMap(({ details }, index) => {
 				const id = ids[index];
 				return id === undefined ? [] : [{ index, id, details }];
 			});
-			const results = await sendInBatches(api, known.map(({ id, details }) => change.toAction(id, details)), format, keepGoing);
+			const results = await sendInBatches(
+				api,
+				known.map(({ id, details }) => change.toAction(id, details)),
+				format,
+				keepGoing,
+			);
 			const byInput = new Map(known.map(({ index }, position) => [index, results[position]]));
 			return inputs.map(({ reference, details }, index) => {
 				const id = ids[index];
@@ -63,16 +80,23 @@ export function changeOperation<Details>(change: Change<Details>): Operation<Inp
 				return [{ json: { id, ...change.output(details) } }];
 			});
 		}),
-		reportDone: (outputs) => `${outputs.length} ${outputs.length === 1 ? 'item was' : 'items were'} ${done} before that.`,
+		reportDone: (outputs) =>
+			`${outputs.length} ${outputs.length === 1 ? 'item was' : 'items were'} ${done} before that.`,
 	};
 }
 
 /** IDs are taken as they are; addresses have to be looked up. */
-async function resolveIds(api: ReadLaterApi, references: readonly ItemReference[], format: RequestFormat): Promise<(string | undefined)[]> {
+async function resolveIds(
+	api: ReadLaterApi,
+	references: readonly ItemReference[],
+	format: RequestFormat,
+): Promise<(string | undefined)[]> {
 	const addresses = references.filter(({ by }) => by === 'url');
 	if (addresses.length === 0) return references.map(({ value }) => value);
 	const found = await findItems(api, addresses, format);
-	const idOf = new Map(addresses.map(({ value }, index) => [value, found[index] && itemId(found[index])]));
+	const idOf = new Map(
+		addresses.map(({ value }, index) => [value, found[index] && itemId(found[index])]),
+	);
 	return references.map(({ by, value }) => (by === 'id' ? value : idOf.get(value)));
 }
 

@@ -28,7 +28,8 @@ export const count: Operation<Wish, ReadLaterApi> = {
 	value: 'count',
 	name: 'Count',
 	action: 'Count saved items',
-	description: 'How many items the reading list has, all of them or those that meet filters. Only reads.',
+	description:
+		'How many items the reading list has, all of them or those that meet filters. Only reads.',
 	properties,
 	readInput: (parameters) => ({
 		show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),

@@ -39,10 +39,16 @@ export const get: Operation<Input, ReadLaterApi> = {
 		format: readFormat(parameters),
 	}),
 	...workingTogether<Input, ReadLaterApi>(async (inputs, api) => {
-		const items = await findItems(api, inputs.map(({ reference }) => reference), inputs[0]?.format ?? 'json');
+		const items = await findItems(
+			api,
+			inputs.map(({ reference }) => reference),
+			inputs[0]?.format ?? 'json',
+		);
 		return inputs.map(({ reference, simplify }, index) => {
 			const item = items[index];
-			return item ? [{ json: simplify ? simplified(item) : asSent(item) }] : notOnTheList(reference);
+			return item
+				? [{ json: simplify ? simplified(item) : asSent(item) }]
+				: notOnTheList(reference);
 		});
 	}),
 };

@@ -43,7 +43,8 @@ const properties: readonly INodeProperties[] = [
 		name: 'sort',
 		type: 'options',
 		default: 'newest',
-		description: 'Newest are those saved last; in the archive those archived last, of favorites those marked last',
+		description:
+			'Newest are those saved last; in the archive those archived last, of favorites those marked last',
 		options: [
 			{ name: 'By Title', value: 'title', description: 'From A to Z. Reads the whole list.' },
 			{ name: 'By Website', value: 'site', description: 'From A to Z. Reads the whole list.' },
@@ -66,7 +67,8 @@ const properties: readonly INodeProperties[] = [
 				name: 'changedAfter',
 				type: 'dateTime',
 				default: '',
-				description: 'Only items that were saved, archived, tagged or changed in another way since this time',
+				description:
+					'Only items that were saved, archived, tagged or changed in another way since this time',
 			},
 			...filterOptions,
 		],
@@ -103,7 +105,8 @@ const properties: readonly INodeProperties[] = [
 				name: 'includeDeleted',
 				type: 'boolean',
 				default: true,
-				description: "Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
+				description:
+					"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
 			},
 			{
 				displayName: 'Items per Request',
@@ -111,7 +114,8 @@ const properties: readonly INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 5000 },
 				default: 500,
-				description: 'How many items to ask for at once. A server may give fewer; then more requests are made.',
+				description:
+					'How many items to ask for at once. A server may give fewer; then more requests are made.',
 			},
 			requestFormatOption,
 		],
@@ -129,7 +133,8 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many saved items',
-	description: 'Title, link, tags and dates of many items of the reading list, one item each. Can filter by state, tag, text, website and date. Only reads.',
+	description:
+		'Title, link, tags and dates of many items of the reading list, one item each. Can filter by state, tag, text, website and date. Only reads.',
 	properties,
 	readInput(parameters) {
 		const options = parameters.inside('options');
@@ -145,7 +150,14 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 				filter: readFilter(parameters),
 				changedAfter: parameters.inside('filters').time('changedAfter', 'Changed After'),
 				withDeleted: options.flag('includeDeleted'),
-				...(options.has('pageSize') ? { pageSize: options.wholeNumber('pageSize', 'Items per Request', { min: 1, max: 5_000 }) } : {}),
+				...(options.has('pageSize')
+					? {
+							pageSize: options.wholeNumber('pageSize', 'Items per Request', {
+								min: 1,
+								max: 5_000,
+							}),
+						}
+					: {}),
 				format: readFormat(parameters),
 				more: readAdditional(options),
 			},
@@ -158,12 +170,27 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 };
 
 /** What the node fills in itself, and needs to be right. */
-const OWN_PARAMETERS = ['consumer_key', 'access_token', 'state', 'sort', 'count', 'offset', 'since', 'total', 'detailType'];
+const OWN_PARAMETERS = [
+	'consumer_key',
+	'access_token',
+	'state',
+	'sort',
+	'count',
+	'offset',
+	'since',
+	'total',
+	'detailType',
+];
 
 function readAdditional(options: ItemParameters): Record<string, string> {
 	const { parameter } = options.collection('additionalParameters');
-	const entries = (Array.isArray(parameter) ? parameter : []) as { name?: unknown; value?: unknown }[];
-	const given = entries.map(({ name, value }): [string, string] => [toText(name), toText(value)]).filter(([name]) => name !== '');
+	const entries = (Array.isArray(parameter) ? parameter : []) as {
+		name?: unknown;
+		value?: unknown;
+	}[];
+	const given = entries
+		.map(({ name, value }): [string, string] => [toText(name), toText(value)])
+		.filter(([name]) => name !== '');
 	const own = given.find(([name]) => OWN_PARAMETERS.includes(name));
 	if (own) {
 		throw badInput(
@@ -175,5 +202,9 @@ function readAdditional(options: ItemParameters): Record<string, string> {
 }
 
 function toText(value: unknown): string {
-	return typeof value === 'string' ? value.trim() : value === undefined || value === null ? '' : JSON.stringify(value);
+	return typeof value === 'string'
+		? value.trim()
+		: value === undefined || value === null
+			? ''
+			: JSON.stringify(value);
 }

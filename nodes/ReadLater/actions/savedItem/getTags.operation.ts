@@ -29,16 +29,28 @@ export const getTags: Operation<Input, ReadLaterApi> = {
 	action: 'Get the tags of saved items',
 	description: 'All tags that are used on the reading list, in alphabetical order. Only reads.',
 	properties,
-	readInput: (parameters) => ({ countItems: parameters.flag('countItems'), format: readFormat(parameters) }),
+	readInput: (parameters) => ({
+		countItems: parameters.flag('countItems'),
+		format: readFormat(parameters),
+	}),
 	async run({ countItems, format }, api) {
 		if (!countItems) {
-			const { tagNames } = await api.retrieve({ state: 'all', sort: 'newest', count: 1, offset: 0, tagList: true, format });
+			const { tagNames } = await api.retrieve({
+				state: 'all',
+				sort: 'newest',
+				count: 1,
+				offset: 0,
+				tagList: true,
+				format,
+			});
 			if (tagNames) return sorted(tagNames).map((tag) => ({ json: { tag } }));
 		}
 		const items = await readItems(api, { show: 'all', order: 'oldest', format });
 		const counts = new Map<string, number>();
 		for (const tag of items.flatMap(tagsOf)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-		return sorted([...counts.keys()]).map((tag) => ({ json: countItems ? { tag, items: counts.get(tag) ?? 0 } : { tag } }));
+		return sorted([...counts.keys()]).map((tag) => ({
+			json: countItems ? { tag, items: counts.get(tag) ?? 0 } : { tag },
+		}));
 	},
 };
 

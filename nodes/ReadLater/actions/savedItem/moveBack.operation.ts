@@ -5,7 +5,8 @@ export const moveBack = changeOperation({
 	value: 'moveBack',
 	name: 'Move Back',
 	action: 'Move a saved item back to the list',
-	description: 'Take an item out of the archive and put it back on the unread list. Changes the list.',
+	description:
+		'Take an item out of the archive and put it back on the unread list. Changes the list.',
 	...NO_DETAILS,
 	toAction: (itemId) => ({ action: 'readd', itemId }),
 	output: () => ({ status: 'unread' }),

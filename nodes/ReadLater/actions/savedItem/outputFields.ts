@@ -40,5 +40,8 @@ export function readFields(options: ItemParameters): string[] {
 	const fields = options.list('fields');
 	const unknown = fields.find((field) => !Object.hasOwn(OUTPUT_FIELDS, field));
 	if (unknown === undefined) return fields;
-	throw badInput(`'Fields to Return' names “${unknown.slice(0, 60)}”, which does not exist`, `Choose among: ${Object.keys(OUTPUT_FIELDS).join(', ')}.`);
+	throw badInput(
+		`'Fields to Return' names “${unknown.slice(0, 60)}”, which does not exist`,
+		`Choose among: ${Object.keys(OUTPUT_FIELDS).join(', ')}.`,
+	);
 }

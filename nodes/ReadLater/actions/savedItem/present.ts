@@ -10,7 +10,10 @@ import { toSavedItem, unreadableFields } from '../../domain/savedItem';
  */
 export function simplified(item: RawItem, fields: readonly string[] = []): IDataObject {
 	const saved = toSavedItem(item);
-	const chosen = fields.length === 0 ? saved : Object.fromEntries(fields.map((field) => [field, saved[field as keyof SavedItem]]));
+	const chosen =
+		fields.length === 0
+			? saved
+			: Object.fromEntries(fields.map((field) => [field, saved[field as keyof SavedItem]]));
 	const unreadable = unreadableFields(item);
 	return { ...chosen, ...(unreadable.length > 0 ? { unreadable } : {}) };
 }

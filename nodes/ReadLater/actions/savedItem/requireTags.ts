@@ -5,5 +5,8 @@ import type { ItemParameters } from '../../../shared/n8n/parameters';
 export function requireTags(parameters: ItemParameters): string[] {
 	const tags = parameters.list('tags');
 	if (tags.length > 0) return tags;
-	throw badInput("'Tags' is empty", "Enter at least one tag under 'Tags'; separate several with commas.");
+	throw badInput(
+		"'Tags' is empty",
+		"Enter at least one tag under 'Tags'; separate several with commas.",
+	);
 }

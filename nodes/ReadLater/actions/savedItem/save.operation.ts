@@ -58,7 +58,8 @@ export const save: Operation<Input, ReadLaterApi> = {
 	value: 'save',
 	name: 'Save',
 	action: 'Save a link to the reading list',
-	description: 'Put a web address on the reading list, with a title and tags if wanted. Changes the list.',
+	description:
+		'Put a web address on the reading list, with a title and tags if wanted. Changes the list.',
 	properties,
 	readInput(parameters) {
 		const fields = parameters.inside('additionalFields');
@@ -76,19 +77,36 @@ export const save: Operation<Input, ReadLaterApi> = {
 	},
 	...workingTogether<Input, ReadLaterApi>(async (inputs, api, keepGoing) => {
 		const format = inputs[0]?.format ?? 'json';
-		const results = await saveAll(api, inputs.map(({ item }) => item), format, keepGoing);
+		const results = await saveAll(
+			api,
+			inputs.map(({ item }) => item),
+			format,
+			keepGoing,
+		);
 		return results.map((result, index) => {
 			if (result === undefined || result instanceof ServiceError) return result;
 			return [{ json: { saved: true, ...describe(result, inputs[index]?.item.url ?? '') } }];
 		});
 	}),
-	reportDone: (outputs) => `${outputs.length} ${outputs.length === 1 ? 'link was' : 'links were'} saved before that.`,
+	reportDone: (outputs) =>
+		`${outputs.length} ${outputs.length === 1 ? 'link was' : 'links were'} saved before that.`,
 };
 
 /** One link needs the permission Add only; several go together, which is a change of the list. */
-async function saveAll(api: ReadLaterApi, items: readonly NewItem[], format: RequestFormat, keepGoing: boolean): Promise<SendResult[]> {
+async function saveAll(
+	api: ReadLaterApi,
+	items: readonly NewItem[],
+	format: RequestFormat,
+	keepGoing: boolean,
+): Promise<SendResult[]> {
 	const [only] = items;
-	if (items.length > 1 || !only) return await sendInBatches(api, items.map((item) => ({ action: 'add', item })), format, keepGoing);
+	if (items.length > 1 || !only)
+		return await sendInBatches(
+			api,
+			items.map((item) => ({ action: 'add', item })),
+			format,
+			keepGoing,
+		);
 	return [await api.add(only, format).catch(asResult)];
 }
 

@@ -7,9 +7,16 @@ export const setTags = changeOperation({
 	name: 'Set Tags',
 	action: 'Set the tags of a saved item',
 	description: 'Give an item exactly these tags and no others. Changes the list.',
-	properties: [{ ...tagsField, description: 'Separate several with commas. Leave empty to remove all tags. Services keep tags in lower case.' }],
+	properties: [
+		{
+			...tagsField,
+			description:
+				'Separate several with commas. Leave empty to remove all tags. Services keep tags in lower case.',
+		},
+	],
 	readDetails: (parameters) => parameters.list('tags'),
-	toAction: (itemId, tags) => (tags.length === 0 ? { action: 'tags_clear', itemId } : { action: 'tags_replace', itemId, tags }),
+	toAction: (itemId, tags) =>
+		tags.length === 0 ? { action: 'tags_clear', itemId } : { action: 'tags_replace', itemId, tags },
 	output: (tags) => ({ tags }),
 	done: 'tagged',
 });

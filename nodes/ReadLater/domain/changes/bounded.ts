@@ -11,12 +11,18 @@ interface Bounded {
  * @param mayComeAgain what changed after it is kept beyond `keep`, since the service may send it again
  * @param most is never passed
  */
-export function bounded(seen: Readonly<Record<string, string>>, keep: number, most: number, mayComeAgain: number): Bounded {
+export function bounded(
+	seen: Readonly<Record<string, string>>,
+	keep: number,
+	most: number,
+	mayComeAgain: number,
+): Bounded {
 	if (Object.keys(seen).length <= keep) return { kept: seen, forgottenUpTo: undefined };
 	const newestFirst = Object.entries(seen)
 		.map(([id, text]) => ({ id, text, updated: updatedIn(text) }))
 		.sort((a, b) => b.updated - a.updated);
-	const isKept = ({ updated }: { updated: number }, index: number): boolean => index < keep || (index < most && updated > mayComeAgain);
+	const isKept = ({ updated }: { updated: number }, index: number): boolean =>
+		index < keep || (index < most && updated > mayComeAgain);
 	const firstForgotten = newestFirst.find((entry, index) => !isKept(entry, index));
 	if (!firstForgotten) return { kept: seen, forgottenUpTo: undefined };
 	return {

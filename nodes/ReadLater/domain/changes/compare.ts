@@ -5,7 +5,16 @@ import type { Sight } from './record';
 import { encode, tagHash } from './record';
 
 /** What can happen to an item, the most telling first. */
-export const EVENTS = ['deleted', 'newItem', 'archived', 'movedBack', 'favorited', 'unfavorited', 'tagAdded', 'changed'] as const;
+export const EVENTS = [
+	'deleted',
+	'newItem',
+	'archived',
+	'movedBack',
+	'favorited',
+	'unfavorited',
+	'tagAdded',
+	'changed',
+] as const;
 export type ItemEvent = (typeof EVENTS)[number];
 
 /** News about one item. */
@@ -34,19 +43,29 @@ export interface Circumstances {
  * @param before undefined for an item that is not remembered
  * @returns no events when it looks as before
  */
-export function compare(before: Sight | undefined, now: Sight, item: RawItem, circumstances: Circumstances): Pick<Change, 'events' | 'addedTags'> {
+export function compare(
+	before: Sight | undefined,
+	now: Sight,
+	item: RawItem,
+	circumstances: Circumstances,
+): Pick<Change, 'events' | 'addedTags'> {
 	if (now.kind === 'deleted') {
 		const isNews = before ? before.kind !== 'deleted' : circumstances.onlyChanges;
 		return { events: isNews ? ['deleted'] : [], addedTags: [] };
 	}
-	const known = before && (before.kind === 'unread' || before.kind === 'archived') ? before : undefined;
-	const found = known ? sinceLastSight(known, now) : byItsDates(before, now, item, circumstances.from);
+	const known =
+		before && (before.kind === 'unread' || before.kind === 'archived') ? before : undefined;
+	const found = known
+		? sinceLastSight(known, now)
+		: byItsDates(before, now, item, circumstances.from);
 	const addedTags = tagsOf(item).filter((tag) => !found.knownTags.includes(tagHash(tag)));
 	const happened: Record<ItemEvent, boolean> = {
 		deleted: false,
 		...found.events,
 		tagAdded: addedTags.length > 0,
-		changed: before === undefined || (before.kind === 'saved' ? before.updated !== now.updated : encode(before) !== encode(now)),
+		changed:
+			before === undefined ||
+			(before.kind === 'saved' ? before.updated !== now.updated : encode(before) !== encode(now)),
 	};
 	return { events: EVENTS.filter((event) => happened[event]), addedTags };
 }
@@ -93,7 +112,13 @@ function byItsDates(before: Sight | undefined, now: Sight, item: RawItem, from: 
 	};
 }
 
-const NOTHING: Found['events'] = { newItem: false, archived: false, movedBack: false, favorited: false, unfavorited: false };
+const NOTHING: Found['events'] = {
+	newItem: false,
+	archived: false,
+	movedBack: false,
+	favorited: false,
+	unfavorited: false,
+};
 
 function isSavedAgain(known: Sight, now: Sight): boolean {
 	return known.added !== undefined && now.added !== undefined && now.added !== known.added;

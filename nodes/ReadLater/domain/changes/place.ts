@@ -12,7 +12,8 @@ const LARGER_PAGES = [2_000, 5_000, 20_000, 100_000];
 /** A service that never ends its list is not read for ever. */
 const FARTHEST = 1_000_000;
 
-type Place = Pick<Reading, 'offset' | 'count' | 'stepsBack'> & Pick<Partial<Reading>, 'first' | 'last' | 'since' | 'walked'>;
+type Place = Pick<Reading, 'offset' | 'count' | 'stepsBack'> &
+	Pick<Partial<Reading>, 'first' | 'last' | 'since' | 'walked'>;
 type Answer = Pick<AnswerPage, 'items' | 'total'>;
 
 /**
@@ -35,14 +36,19 @@ export function nextPlace(reading: Reading, { items, total }: Answer): Place | '
 	if (reading.walked !== undefined) return nextStep(reading, reading.walked, items);
 	if (first === undefined || last === undefined) {
 		// A size that the service refuses counts as an empty page.
-		if (asked === 0) return count > PAGE_SIZE ? { offset: 0, count: PAGE_SIZE, stepsBack: 0, since: reading.since ?? 0, walked: 0 } : 'end';
+		if (asked === 0)
+			return count > PAGE_SIZE
+				? { offset: 0, count: PAGE_SIZE, stepsBack: 0, since: reading.since ?? 0, walked: 0 }
+				: 'end';
 		return stepsBack < MOST_STEPS_BACK ? stepBack(reading, asked) : 'end';
 	}
-	if (asked > 0 && ids.length > 1 && first === reading.first && last === reading.last) return largerPage(reading, { items, total });
+	if (asked > 0 && ids.length > 1 && first === reading.first && last === reading.last)
+		return largerPage(reading, { items, total });
 	const anchor = reading.last === undefined ? -1 : ids.indexOf(reading.last);
 	if (asked > 0 && anchor < 0 && stepsBack < MOST_STEPS_BACK) return stepBack(reading, asked);
 	// After a step back the known entry may well be the last of the page, and others behind it.
-	if (anchor === ids.length - 1 && stepsBack === 0) return asked === 0 && count > PAGE_SIZE ? largerPage(reading, { items, total }) : 'end';
+	if (anchor === ids.length - 1 && stepsBack === 0)
+		return asked === 0 && count > PAGE_SIZE ? largerPage(reading, { items, total }) : 'end';
 	const reached = asked + ids.length;
 	if (isWholeTotal(total, ids.length) && reached >= total) return 'end';
 	return { offset: reached, count, stepsBack: 0, first: reading.first ?? first, last };
@@ -60,9 +66,15 @@ function stepBack({ count, stepsBack }: Reading, asked: number): Place {
 /** @param answer the service's first page again */
 function largerPage(reading: Reading, { items, total }: Answer): Place | 'end' | 'cut off' {
 	const { count } = reading;
-	if (total === undefined ? items.length !== count && !mayBeCut(items.length) : isWholeTotal(total, items.length) && total <= items.length) return 'end';
+	if (
+		total === undefined
+			? items.length !== count && !mayBeCut(items.length)
+			: isWholeTotal(total, items.length) && total <= items.length
+	)
+		return 'end';
 	const larger = LARGER_PAGES.find((size) => size > count);
-	if (larger !== undefined && items.length >= count) return { offset: 0, count: larger, stepsBack: 0 };
+	if (larger !== undefined && items.length >= count)
+		return { offset: 0, count: larger, stepsBack: 0 };
 	// A library is read newest first, so its walk begins at the start.
 	if (reading.purpose === 'library') return { offset: 0, count, stepsBack: 0, since: 0, walked: 0 };
 	return nextStep(reading, 0, items);
@@ -73,10 +85,16 @@ function largerPage(reading: Reading, { items, total }: Answer): Place | 'end' |
  * oldest first) has changed later too, so nothing is left out.
  * @param fullPage the length of the longest page of the walk so far; a shorter one is the last
  */
-function nextStep({ since = 0, count }: Reading, fullPage: number, items: Answer['items']): Place | 'end' | 'cut off' {
+function nextStep(
+	{ since = 0, count }: Reading,
+	fullPage: number,
+	items: Answer['items'],
+): Place | 'end' | 'cut off' {
 	if (items.length === 0 || items.length < fullPage) return 'end';
 	// One second earlier: the comparison is strict, and others may share the second.
 	const next = Math.max(...items.map((item) => addedAt(item) ?? 0)) - 1;
 	// A page full of older entries, changed since, which hide the rest.
-	return next > since ? { offset: 0, count, stepsBack: 0, since: next, walked: items.length } : 'cut off';
+	return next > since
+		? { offset: 0, count, stepsBack: 0, since: next, walked: items.length }
+		: 'cut off';
 }

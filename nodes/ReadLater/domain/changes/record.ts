@@ -20,7 +20,8 @@ export interface Sight {
 /** @param now stands in for the time of a change that the item does not tell */
 export function sightOf(item: RawItem, now: number): Sight {
 	const updated = updatedAt(item) ?? now;
-	if (isDeleted(item)) return { updated, added: undefined, kind: 'deleted', favorite: false, tags: [], content: '' };
+	if (isDeleted(item))
+		return { updated, added: undefined, kind: 'deleted', favorite: false, tags: [], content: '' };
 	return {
 		updated,
 		added: addedAt(item),
@@ -44,7 +45,9 @@ export function onlySaved(added: number | undefined, time: number): Sight {
 /** One short text for each item, since n8n stores the memory again with every execution. */
 export function encode({ updated, added, kind, favorite, tags, content }: Sight): string {
 	const letter = favorite ? LETTERS[kind].toUpperCase() : LETTERS[kind];
-	return [updated.toString(36), added?.toString(36) ?? '', letter, content, tags.join(',')].join(':');
+	return [updated.toString(36), added?.toString(36) ?? '', letter, content, tags.join(',')].join(
+		':',
+	);
 }
 
 export function decode(text: string): Sight {
@@ -66,7 +69,12 @@ export function updatedIn(text: string): number {
 
 const CONTENT = ['given_title', 'resolved_title', 'given_url', 'resolved_url'] as const;
 const LETTERS = { unread: 'u', archived: 'a', deleted: 'd', saved: 's' } as const;
-const KINDS: Readonly<Record<string, Sight['kind']>> = { u: 'unread', a: 'archived', d: 'deleted', s: 'saved' };
+const KINDS: Readonly<Record<string, Sight['kind']>> = {
+	u: 'unread',
+	a: 'archived',
+	d: 'deleted',
+	s: 'saved',
+};
 
 const { imul } = Math;
 

@@ -74,12 +74,27 @@ export interface AnswerPage {
  * Reads a stored state, also that of the first version, which knew only which saves it had delivered.
  * @returns undefined for none, for what is no state, or for another connection
  */
-export function readState(stored: unknown, connection: string, rules: Rules = RULES): TriggerState | undefined {
+export function readState(
+	stored: unknown,
+	connection: string,
+	rules: Rules = RULES,
+): TriggerState | undefined {
 	if (stored === null || typeof stored !== 'object') return undefined;
-	const { version, ...state } = stored as Partial<Omit<TriggerState, 'version'>> & { readonly version?: unknown };
+	const { version, ...state } = stored as Partial<Omit<TriggerState, 'version'>> & {
+		readonly version?: unknown;
+	};
 	const { cursor, seen } = state;
-	if (state.connection !== connection || typeof cursor !== 'number' || seen === undefined || typeof seen !== 'object') return undefined;
-	if (version === 2) return typeof state.from === 'number' && typeof state.revision === 'number' ? (stored as TriggerState) : undefined;
+	if (
+		state.connection !== connection ||
+		typeof cursor !== 'number' ||
+		seen === undefined ||
+		typeof seen !== 'object'
+	)
+		return undefined;
+	if (version === 2)
+		return typeof state.from === 'number' && typeof state.revision === 'number'
+			? (stored as TriggerState)
+			: undefined;
 	if (version !== 1) return undefined;
 	return {
 		version: 2,
@@ -91,7 +106,9 @@ export function readState(stored: unknown, connection: string, rules: Rules = RU
 		caughtUpAt: cursor,
 		knowsLibrary: false,
 		sinceIgnored: false,
-		seen: Object.fromEntries(Object.entries(seen).map(([key, added]) => fromFirstVersion(key, Number(added)))),
+		seen: Object.fromEntries(
+			Object.entries(seen).map(([key, added]) => fromFirstVersion(key, Number(added))),
+		),
 	};
 }
 

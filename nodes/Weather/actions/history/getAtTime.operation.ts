@@ -14,7 +14,8 @@ export const getAtTime = placeOperation({
 	value: 'getAtTime',
 	name: 'Get at a Time',
 	action: 'Get weather at a time in the past',
-	description: 'The weather at a place at one moment since 1979, or up to 4 days ahead. One call per place and time.',
+	description:
+		'The weather at a place at one moment since 1979, or up to 4 days ahead. One call per place and time.',
 	properties: [
 		{
 			displayName: 'Time',
@@ -30,9 +31,19 @@ export const getAtTime = placeOperation({
 	],
 	readDetails(parameters) {
 		const time = parameters.time('time', 'Time');
-		if (time === undefined) throw badInput("'Time' is empty", "Enter a date and time under 'Time'.");
-		if (time < ARCHIVE_BEGINS) throw badInput("'Time' is too long ago", 'The service knows the weather since 1 January 1979.');
-		return { time, units: readUnits(parameters), language: readLanguage(parameters), simplify: parameters.flag('simplify') };
+		if (time === undefined)
+			throw badInput("'Time' is empty", "Enter a date and time under 'Time'.");
+		if (time < ARCHIVE_BEGINS)
+			throw badInput(
+				"'Time' is too long ago",
+				'The service knows the weather since 1 January 1979.',
+			);
+		return {
+			time,
+			units: readUnits(parameters),
+			language: readLanguage(parameters),
+			simplify: parameters.flag('simplify'),
+		};
 	},
 	calls: (place, { time, language }) => [timeMachine(place, time, language)],
 	present([answer], place, { units, simplify }) {

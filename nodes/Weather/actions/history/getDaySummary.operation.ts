@@ -14,7 +14,8 @@ export const getDaySummary = placeOperation({
 	value: 'getDaySummary',
 	name: 'Get Day Summary',
 	action: 'Get weather summary of past days',
-	description: 'Temperatures, rain and wind of a day since 1979, or of each day of a range, at a place. One call per place and day.',
+	description:
+		'Temperatures, rain and wind of a day since 1979, or of each day of a range, at a place. One call per place and day.',
 	properties: [
 		{
 			displayName: 'Date',
@@ -38,19 +39,30 @@ export const getDaySummary = placeOperation({
 	],
 	readDetails(parameters) {
 		const first = readDate(parameters, 'date', 'Date');
-		const last = parameters.text('untilDate').trim() === '' ? first : readDate(parameters, 'untilDate', 'Until Date');
-		if (last < first) throw badInput("'Until Date' is before 'Date'", `The range is from ${first} to ${last} now.`);
+		const last =
+			parameters.text('untilDate').trim() === ''
+				? first
+				: readDate(parameters, 'untilDate', 'Until Date');
+		if (last < first)
+			throw badInput("'Until Date' is before 'Date'", `The range is from ${first} to ${last} now.`);
 		const dates = datesBetween(first, last);
-		if (dates.length > MOST_DAYS) throw badInput(`The range has ${dates.length} days, and ${MOST_DAYS} are allowed`, 'Each day is a call. Ask for a shorter range.');
+		if (dates.length > MOST_DAYS)
+			throw badInput(
+				`The range has ${dates.length} days, and ${MOST_DAYS} are allowed`,
+				'Each day is a call. Ask for a shorter range.',
+			);
 		return { dates, units: readUnits(parameters), simplify: parameters.flag('simplify') };
 	},
 	calls: (place, { dates }) => dates.map((date) => daySummary(place, date)),
-	present: (answers, place, { units, simplify }) => answers.map((answer) => toItem(simplify ? toDaySummary(answer, place, units) : answer)),
+	present: (answers, place, { units, simplify }) =>
+		answers.map((answer) => toItem(simplify ? toDaySummary(answer, place, units) : answer)),
 });
 
 function readDate(parameters: ItemParameters, name: string, field: string): string {
 	const date = parameters.requiredText(name, field).trim().slice(0, 10);
-	if (!isDate(date)) throw badInput(`'${field}' is not a date`, `Write it like 2026-10-12. It is “${date}” now.`);
-	if (date < '1979-01-02') throw badInput(`'${field}' is too long ago`, 'The service knows days since 2 January 1979.');
+	if (!isDate(date))
+		throw badInput(`'${field}' is not a date`, `Write it like 2026-10-12. It is “${date}” now.`);
+	if (date < '1979-01-02')
+		throw badInput(`'${field}' is too long ago`, 'The service knows days since 2 January 1979.');
 	return date;
 }

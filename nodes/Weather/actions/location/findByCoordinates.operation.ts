@@ -9,7 +9,8 @@ export const findByCoordinates = findOperation({
 	value: 'findByCoordinates',
 	name: 'Find by Coordinates',
 	action: 'Find places by coordinates',
-	description: 'Names of the places around a point, the nearest first, one item each. No item where there is none, as at sea.',
+	description:
+		'Names of the places around a point, the nearest first, one item each. No item where there is none, as at sea.',
 	properties: [
 		...coordinateFields,
 		{

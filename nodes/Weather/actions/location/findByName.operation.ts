@@ -19,11 +19,15 @@ export const findByName = findOperation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. Berlin, DE',
-			description: 'With the country behind a comma, to find fewer. In the United States with the state as well: South Bend, IN, US.',
+			description:
+				'With the country behind a comma, to find fewer. In the United States with the state as well: South Bend, IN, US.',
 		},
 		{ ...languageField, description: 'Language of the local name' },
 	],
-	readDetails: (parameters) => ({ name: parameters.requiredText('name', 'Name').trim(), language: readLanguage(parameters) }),
+	readDetails: (parameters) => ({
+		name: parameters.requiredText('name', 'Name').trim(),
+		language: readLanguage(parameters),
+	}),
 	call: ({ name }) => placesByName(name),
 	present(places, { name, language }) {
 		if (places.length === 0) throw noSuchPlace(name);

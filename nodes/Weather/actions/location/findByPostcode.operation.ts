@@ -22,8 +22,13 @@ export const findByPostcode = findOperation({
 			description: 'With the country behind a comma',
 		},
 	],
-	readDetails: (parameters) => ({ postcode: parameters.requiredText('postcode', 'Postcode').trim() }),
+	readDetails: (parameters) => ({
+		postcode: parameters.requiredText('postcode', 'Postcode').trim(),
+	}),
 	call: ({ postcode }) => placeByPostcode(postcode),
-	present: (place, { postcode }) => [toItem({ ...described(place, 'en'), postcode: place.zip ?? postcode })],
-	explain: (error, { postcode }) => (error instanceof ServiceError && error.details.status === 404 ? noSuchPlace(postcode) : error),
+	present: (place, { postcode }) => [
+		toItem({ ...described(place, 'en'), postcode: place.zip ?? postcode }),
+	],
+	explain: (error, { postcode }) =>
+		error instanceof ServiceError && error.details.status === 404 ? noSuchPlace(postcode) : error,
 });

@@ -5,7 +5,10 @@ import { optionsField, placeOptions, readPolicy } from '../../fields';
 import type { Call } from '../../transport/endpoints';
 import type { CallPolicy, WeatherService } from '../../transport/weatherService';
 
-interface FindOperation<Details, Answer> extends Pick<Operation<unknown, WeatherService>, 'value' | 'name' | 'action' | 'description'> {
+interface FindOperation<Details, Answer> extends Pick<
+	Operation<unknown, WeatherService>,
+	'value' | 'name' | 'action' | 'description'
+> {
 	readonly properties: readonly INodeProperties[];
 	readDetails(parameters: ItemParameters): Details;
 	call(details: Details): Call<Answer>;
@@ -22,7 +25,9 @@ interface Input<Details> {
 const OPTIONS = placeOptions.filter(({ name }) => name === 'maxCalls');
 
 /** An operation that looks places up. Places do not move, so an answer is used again for 30 days. */
-export function findOperation<Details, Answer>(operation: FindOperation<Details, Answer>): Operation<Input<Details>, WeatherService> {
+export function findOperation<Details, Answer>(
+	operation: FindOperation<Details, Answer>,
+): Operation<Input<Details>, WeatherService> {
 	const { value, name, action, description, properties } = operation;
 	return {
 		value,
@@ -30,10 +35,17 @@ export function findOperation<Details, Answer>(operation: FindOperation<Details,
 		action,
 		description,
 		properties: [...properties, optionsField(OPTIONS)],
-		readInput: (parameters) => ({ details: operation.readDetails(parameters), policy: readPolicy(parameters) }),
+		readInput: (parameters) => ({
+			details: operation.readDetails(parameters),
+			policy: readPolicy(parameters),
+		}),
 		plan(inputs, service) {
 			const [first] = inputs;
-			if (first) service.plan(inputs.map(({ details }) => operation.call(details)), first.policy);
+			if (first)
+				service.plan(
+					inputs.map(({ details }) => operation.call(details)),
+					first.policy,
+				);
 		},
 		async run({ details, policy }, service) {
 			const answer = await service.get(operation.call(details), policy).catch((error: unknown) => {

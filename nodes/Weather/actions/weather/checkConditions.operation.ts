@@ -115,7 +115,8 @@ export const checkConditions = placeOperation({
 	value: 'checkConditions',
 	name: 'Check Conditions',
 	action: 'Check weather conditions',
-	description: 'Whether rules such as "gusts of at least 60 km/h" or "chance of rain at least 50 %" hold at a place within hours or days, with the reasons. One call per place.',
+	description:
+		'Whether rules such as "gusts of at least 60 km/h" or "chance of rain at least 50 %" hold at a place within hours or days, with the reasons. One call per place.',
 	properties,
 	readDetails: (parameters) => ({
 		rules: readRules(parameters),
@@ -126,7 +127,10 @@ export const checkConditions = placeOperation({
 	calls: (place) => [oneCallInAnyLanguage(place)],
 	present([answer], place, { rules, combine, window, units }) {
 		if (!answer) return [];
-		requirePart(window.kind === 'days' ? answer.daily : answer.hourly, window.kind === 'days' ? 'daily' : 'hourly');
+		requirePart(
+			window.kind === 'days' ? answer.daily : answer.hourly,
+			window.kind === 'days' ? 'daily' : 'hourly',
+		);
 		try {
 			return [toItem(check(answer, rules, combine, window, place, units))];
 		} catch (error) {
@@ -138,15 +142,33 @@ export const checkConditions = placeOperation({
 function readRules(parameters: ItemParameters): Rule[] {
 	const { rule } = parameters.collection('rules');
 	const rules = (Array.isArray(rule) ? rule : []).map((entry): Rule => {
-		const { measure, value, group } = (entry ?? {}) as { measure?: unknown; value?: unknown; group?: unknown };
+		const { measure, value, group } = (entry ?? {}) as {
+			measure?: unknown;
+			value?: unknown;
+			group?: unknown;
+		};
 		const known = (Object.keys(MEASURES) as Measure[]).find((name) => name === measure);
-		if (!known) throw badInput("A rule under 'Rules' has a value under 'What' that is not in its list", `Choose one of: ${Object.keys(MEASURES).join(', ')}.`);
+		if (!known)
+			throw badInput(
+				"A rule under 'Rules' has a value under 'What' that is not in its list",
+				`Choose one of: ${Object.keys(MEASURES).join(', ')}.`,
+			);
 		const number = Number(typeof value === 'string' ? value.replace(',', '.') : value);
-		if (!WITHOUT_NUMBER.includes(known) && (value === '' || value === null || !Number.isFinite(number))) {
-			throw badInput(`The rule “${MEASURES[known]}” needs a number under 'Value'`, 'Open the node and enter one.');
+		if (
+			!WITHOUT_NUMBER.includes(known) &&
+			(value === '' || value === null || !Number.isFinite(number))
+		) {
+			throw badInput(
+				`The rule “${MEASURES[known]}” needs a number under 'Value'`,
+				'Open the node and enter one.',
+			);
 		}
 		const named = typeof group === 'string' && group !== '' ? group : 'Rain';
-		if (known === 'condition' && !Object.hasOwn(GROUPS, named)) throw badInput("A rule under 'Rules' has a 'Condition' that is not in its list", `Choose one of: ${Object.keys(GROUPS).join(', ')}.`);
+		if (known === 'condition' && !Object.hasOwn(GROUPS, named))
+			throw badInput(
+				"A rule under 'Rules' has a 'Condition' that is not in its list",
+				`Choose one of: ${Object.keys(GROUPS).join(', ')}.`,
+			);
 		return { measure: known, value: Number.isFinite(number) ? number : 0, group: named };
 	});
 	if (rules.length > 0) return rules;
@@ -155,8 +177,16 @@ function readRules(parameters: ItemParameters): Rule[] {
 
 function readWindow(parameters: ItemParameters): Window {
 	const kind = parameters.choice('window', 'Look At', ['hours', 'days', 'today', 'tomorrow']);
-	if (kind === 'hours') return { kind, count: parameters.wholeNumber('windowHours', 'Number of Hours', { min: 1, max: 48 }) };
-	if (kind === 'days') return { kind, count: parameters.wholeNumber('windowDays', 'Number of Days', { min: 1, max: 8 }) };
+	if (kind === 'hours')
+		return {
+			kind,
+			count: parameters.wholeNumber('windowHours', 'Number of Hours', { min: 1, max: 48 }),
+		};
+	if (kind === 'days')
+		return {
+			kind,
+			count: parameters.wholeNumber('windowDays', 'Number of Days', { min: 1, max: 8 }),
+		};
 	return { kind };
 }
 
@@ -164,6 +194,7 @@ function outsideForecast(): ServiceError {
 	return new ServiceError({
 		kind: 'temporarily-unavailable',
 		message: 'The forecast has nothing for this window',
-		description: "The service sent no hours or days for it. Choose another window under 'Look At', or try again later.",
+		description:
+			"The service sent no hours or days for it. Choose another window under 'Look At', or try again later.",
 	});
 }

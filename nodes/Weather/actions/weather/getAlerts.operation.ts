@@ -10,7 +10,8 @@ export const getAlerts = placeOperation({
 	value: 'getAlerts',
 	name: 'Get Alerts',
 	action: 'Get weather alerts',
-	description: 'Official weather warnings for a place, one item each, with start, end and an ID that stays the same. No item when there is none. One call per place.',
+	description:
+		'Official weather warnings for a place, one item each, with start, end and an ID that stays the same. No item when there is none. One call per place.',
 	properties: [simplifyField],
 	readDetails: (parameters) => ({ simplify: parameters.flag('simplify') }),
 	calls: (place) => [oneCallInAnyLanguage(place)],

@@ -10,9 +10,14 @@ export const getCurrent = placeOperation({
 	value: 'getCurrent',
 	name: 'Get Current',
 	action: 'Get current weather',
-	description: 'The weather at a place right now: temperature, rain, wind, sun, and the highs and lows of today. One call per place.',
+	description:
+		'The weather at a place right now: temperature, rain, wind, sun, and the highs and lows of today. One call per place.',
 	properties: [unitsField, languageField, simplifyField],
-	readDetails: (parameters) => ({ units: readUnits(parameters), language: readLanguage(parameters), simplify: parameters.flag('simplify') }),
+	readDetails: (parameters) => ({
+		units: readUnits(parameters),
+		language: readLanguage(parameters),
+		simplify: parameters.flag('simplify'),
+	}),
 	calls: (place, { language }) => [oneCall(place, language)],
 	present([answer], place, { units, simplify }) {
 		if (!answer) return [];

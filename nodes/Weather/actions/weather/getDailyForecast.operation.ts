@@ -26,7 +26,8 @@ export const getDailyForecast = placeOperation({
 	value: 'getDailyForecast',
 	name: 'Get Daily Forecast',
 	action: 'Get daily weather forecast',
-	description: 'Temperature, rain, wind and sun for today and up to 7 more days at a place, one item per day. One call per place.',
+	description:
+		'Temperature, rain, wind and sun for today and up to 7 more days at a place, one item per day. One call per place.',
 	properties,
 	readDetails: (parameters) => ({
 		days: parameters.wholeNumber('days', 'Days to Return', { min: 1, max: 8 }),

@@ -38,7 +38,8 @@ export const getHourlyForecast = placeOperation({
 	value: 'getHourlyForecast',
 	name: 'Get Hourly Forecast',
 	action: 'Get hourly weather forecast',
-	description: 'Temperature, rain and wind for each of up to 48 hours at a place, one item per hour. One call per place.',
+	description:
+		'Temperature, rain and wind for each of up to 48 hours at a place, one item per hour. One call per place.',
 	properties,
 	readDetails: (parameters) => ({
 		hours: parameters.wholeNumber('hours', 'Hours to Return', { min: 1, max: 48 }),

@@ -21,7 +21,8 @@ export const getWrittenSummary = placeOperation({
 	value: 'getWrittenSummary',
 	name: 'Get Written Summary',
 	action: 'Get a written weather summary',
-	description: 'One paragraph in English on the weather of today or tomorrow at a place. One call per place.',
+	description:
+		'One paragraph in English on the weather of today or tomorrow at a place. One call per place.',
 	properties: [
 		{
 			displayName: 'Date',
@@ -44,7 +45,19 @@ export const getWrittenSummary = placeOperation({
 		if (!answer) return [];
 		if (!simplify) return [toItem(answer)];
 		const { weather_overview: text, date, lat, lon } = answer;
-		return [toItem({ date: date ?? null, text: tidy(text), place: { name: place.name, country: place.country, state: place.state, latitude: lat, longitude: lon } })];
+		return [
+			toItem({
+				date: date ?? null,
+				text: tidy(text),
+				place: {
+					name: place.name,
+					country: place.country,
+					state: place.state,
+					latitude: lat,
+					longitude: lon,
+				},
+			}),
+		];
 	},
 });
 

@@ -7,11 +7,62 @@ const texts = (text: string, limit: number) => splitText(text, limit).map((part)
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 const HOSTILE = [
-	'👩‍👩‍👧‍👦', '🇩🇪', '🇩🇪🇫🇷🇪🇸', '👍🏽', 'é', 'Z̷̢̛͎̖a̴͉͝l̸͔̈́g̴̘͐o̵̫͂', 'กำ', 'नमस्ते', '각', '\u200b', '\u200d', '\ufe0f', '❤️', '\u202e', '\u00a0', ' ́', '\u2028', '\ud83d\ude00', 'ﷺ', '日本語。', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '؀1',
+	'👩‍👩‍👧‍👦',
+	'🇩🇪',
+	'🇩🇪🇫🇷🇪🇸',
+	'👍🏽',
+	'é',
+	'Z̷̢̛͎̖a̴͉͝l̸͔̈́g̴̘͐o̵̫͂',
+	'กำ',
+	'नमस्ते',
+	'각',
+	'\u200b',
+	'\u200d',
+	'\ufe0f',
+	'❤️',
+	'\u202e',
+	'\u00a0',
+	' ́',
+	'\u2028',
+	'\ud83d\ude00',
+	'ﷺ',
+	'日本語。',
+	'1️⃣',
+	'🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+	'؀1',
 ];
-const MARKUP = ['```', '```js\n', '\n```\n', '```\ncode\n```', '`x y`', '||', '||a secret||', '**bold text**', '>>> ', '> ', '<@123456789012345678>', '<:wave:123456789012345678>', 'https://example.com/a/b?c=d&e=f', '[a link](https://example.com/x)', '\\*', '\n', '\n\n', ' ', '. ', '  indented\n'];
+const MARKUP = [
+	'```',
+	'```js\n',
+	'\n```\n',
+	'```\ncode\n```',
+	'`x y`',
+	'||',
+	'||a secret||',
+	'**bold text**',
+	'>>> ',
+	'> ',
+	'<@123456789012345678>',
+	'<:wave:123456789012345678>',
+	'https://example.com/a/b?c=d&e=f',
+	'[a link](https://example.com/x)',
+	'\\*',
+	'\n',
+	'\n\n',
+	' ',
+	'. ',
+	'  indented\n',
+];
 const text = fc
-	.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.constantFrom(...MARKUP), fc.lorem({ maxCount: 6 }), fc.string({ unit: 'binary', maxLength: 12 })), { minLength: 40, maxLength: 90 })
+	.array(
+		fc.oneof(
+			fc.constantFrom(...HOSTILE),
+			fc.constantFrom(...MARKUP),
+			fc.lorem({ maxCount: 6 }),
+			fc.string({ unit: 'binary', maxLength: 12 }),
+		),
+		{ minLength: 40, maxLength: 90 },
+	)
 	.map((pieces) => tidyText(pieces.join('')).replace(/`{9,}/g, '```'));
 
 test('10,000 texts: nothing lost, nothing too long, code closed, no character cut, nothing whole cut', () => {
@@ -25,7 +76,9 @@ test('10,000 texts: nothing lost, nothing too long, code closed, no character cu
 			expect(whole.slice(joined.length).trim()).toBe('');
 
 			const markup = findMarkup(whole);
-			const boundaries = new Set(Array.from(graphemes.segment(whole), ({ index }) => index).concat(whole.length));
+			const boundaries = new Set(
+				Array.from(graphemes.segment(whole), ({ index }) => index).concat(whole.length),
+			);
 			let at = 0;
 			for (const [index, part] of parts.entries()) {
 				expect(part.text.length).toBeLessThanOrEqual(limit);
@@ -36,7 +89,9 @@ test('10,000 texts: nothing lost, nothing too long, code closed, no character cu
 				const end = start + part.body.length;
 				expect([start, boundaries.has(start)]).toEqual([start, true]);
 				expect([end, boundaries.has(end)]).toEqual([end, true]);
-				const cut = markup.whole.find((range) => range.start < end && end < range.end && range.end - range.start <= 70);
+				const cut = markup.whole.find(
+					(range) => range.start < end && end < range.end && range.end - range.start <= 70,
+				);
 				expect(cut && whole.slice(cut.start, cut.end)).toBeUndefined();
 				// Only the very last mark of an odd number stands alone, as it did in the whole text.
 				const marks = part.text.match(/`{3,}/g)?.length ?? 0;
@@ -53,7 +108,10 @@ test('10,000 texts: nothing lost, nothing too long, code closed, no character cu
 
 test('words, lines and paragraphs stay together', () => {
 	expect(texts(`${'word '.repeat(30)}`, 100).every((part) => /^(word ?)+$/.test(part))).toBe(true);
-	expect(texts(`${'a'.repeat(80)}\n\n${'b'.repeat(15)} ${'c'.repeat(60)}`, 100)).toEqual(['a'.repeat(80), `${'b'.repeat(15)} ${'c'.repeat(60)}`]);
+	expect(texts(`${'a'.repeat(80)}\n\n${'b'.repeat(15)} ${'c'.repeat(60)}`, 100)).toEqual([
+		'a'.repeat(80),
+		`${'b'.repeat(15)} ${'c'.repeat(60)}`,
+	]);
 });
 
 test('a code block is closed and opened again with its language and its indentation', () => {
@@ -66,8 +124,14 @@ test('a code block is closed and opened again with its language and its indentat
 });
 
 test('a spoiler stays hidden and a quote stays a quote', () => {
-	expect(texts(`||${'secret words '.repeat(30)}||`, 150).every((part) => part.startsWith('||') && part.endsWith('||'))).toBe(true);
-	expect(texts(`>>> ${'quoted words '.repeat(30)}`, 150).every((part) => part.startsWith('>>> '))).toBe(true);
+	expect(
+		texts(`||${'secret words '.repeat(30)}||`, 150).every(
+			(part) => part.startsWith('||') && part.endsWith('||'),
+		),
+	).toBe(true);
+	expect(
+		texts(`>>> ${'quoted words '.repeat(30)}`, 150).every((part) => part.startsWith('>>> ')),
+	).toBe(true);
 });
 
 test('a short text is not touched', () => {
@@ -88,16 +152,20 @@ test.each([
 	['spaces with marks', ' \u0301'.repeat(500_000)],
 	['flags', '🇩🇪'.repeat(250_000)],
 	['line breaks', '\n'.repeat(1_000_000)],
-])('1 MB of %s takes time in proportion', (_name, long) => {
-	const time = (length: number) => {
-		const start = performance.now();
-		splitText(long.slice(0, length), 2000);
-		return performance.now() - start;
-	};
-	time(10_000);
-	const full = time(long.length);
-	expect(full).toBeLessThan(5_000);
-}, 30_000);
+])(
+	'1 MB of %s takes time in proportion',
+	(_name, long) => {
+		const time = (length: number) => {
+			const start = performance.now();
+			splitText(long.slice(0, length), 2000);
+			return performance.now() - start;
+		};
+		time(10_000);
+		const full = time(long.length);
+		expect(full).toBeLessThan(5_000);
+	},
+	30_000,
+);
 
 test('the other ways', () => {
 	const rules = { limit: 100, mostParts: 2 } as const;
@@ -105,7 +173,11 @@ test('the other ways', () => {
 	const short = planText(long, { ...rules, way: 'shorten' });
 	expect(short).toEqual({ parts: [expect.stringMatching(/word …$/)] });
 	expect(planText(long, { ...rules, way: 'attach' })).toMatchObject({ attachment: long });
-	expect(planText(long, { ...rules, way: 'stop' })).toMatchObject({ problem: "'Text' is too long" });
-	expect(planText(long, { ...rules, way: 'split' })).toMatchObject({ problem: expect.stringContaining('would become') });
+	expect(planText(long, { ...rules, way: 'stop' })).toMatchObject({
+		problem: "'Text' is too long",
+	});
+	expect(planText(long, { ...rules, way: 'split' })).toMatchObject({
+		problem: expect.stringContaining('would become'),
+	});
 	expect(tidyText('a\r\nb\rc\ud800')).toBe('a\nb\nc\ufffd');
 });

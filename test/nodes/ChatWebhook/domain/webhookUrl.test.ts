@@ -3,11 +3,19 @@ import { parseWebhookUrl } from '../../../../nodes/ChatWebhook/domain/webhookUrl
 test.each([
 	['https://chat.example.com/api/webhooks/123/abc-DEF_1', '/api/webhooks/123/abc-DEF_1'],
 	[' https://chat.example.com/api/webhooks/123/abc-DEF_1/ ', '/api/webhooks/123/abc-DEF_1'],
-	['https://chat.example.com/api/v10/webhooks/123/abc-DEF_1?wait=true', '/api/v10/webhooks/123/abc-DEF_1'],
+	[
+		'https://chat.example.com/api/v10/webhooks/123/abc-DEF_1?wait=true',
+		'/api/v10/webhooks/123/abc-DEF_1',
+	],
 	['https://chat.example.com/webhooks/123/abc-DEF_1/slack', '/webhooks/123/abc-DEF_1'],
-	['https://chat.example.com/some/where/webhooks/123/abc-DEF_1/github', '/some/where/webhooks/123/abc-DEF_1'],
+	[
+		'https://chat.example.com/some/where/webhooks/123/abc-DEF_1/github',
+		'/some/where/webhooks/123/abc-DEF_1',
+	],
 ])('%s is taken apart', (entry, path) => {
-	expect(parseWebhookUrl(entry)).toEqual({ webhook: { origin: 'https://chat.example.com', path, id: '123', token: 'abc-DEF_1' } });
+	expect(parseWebhookUrl(entry)).toEqual({
+		webhook: { origin: 'https://chat.example.com', path, id: '123', token: 'abc-DEF_1' },
+	});
 });
 
 test.each([

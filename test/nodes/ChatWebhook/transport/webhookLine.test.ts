@@ -8,7 +8,14 @@ import { startServer, type ServerRules } from '../../../simulation/chatServer';
 import { VirtualTime } from '../../../simulation/VirtualTime';
 
 const settings = (longestWaitMs = 3_600_000): MessageSettings => ({
-	senderName: '', avatarUrl: '', mentions: { choice: 'none', userIds: [], roleIds: [] }, target: { kind: 'channel' }, silent: false, noPreviews: false, readAloud: false, longestWaitMs,
+	senderName: '',
+	avatarUrl: '',
+	mentions: { choice: 'none', userIds: [], roleIds: [] },
+	target: { kind: 'channel' },
+	silent: false,
+	noPreviews: false,
+	readAloud: false,
+	longestWaitMs,
 });
 const part = (text: string) => ({ text, embeds: [], files: [] });
 
@@ -17,7 +24,14 @@ function connector(time: VirtualTime, http: HttpClient, memory = createLineMemor
 	return (): ChatApi =>
 		createChatApi({
 			isDiscord: true,
-			line: createWebhookLine({ http, clock: { now: () => time.now, sleep: time.sleep }, random: () => 0.5, memory, webhookKey: 'w', serverKey: 's' }),
+			line: createWebhookLine({
+				http,
+				clock: { now: () => time.now, sleep: time.sleep },
+				random: () => 0.5,
+				memory,
+				webhookKey: 'w',
+				serverKey: 's',
+			}),
 		});
 }
 
@@ -38,7 +52,9 @@ function expectAllInOrder(delivered: string[]) {
 	expect(delivered).toHaveLength(40);
 	expect(new Set(delivered).size).toBe(40);
 	for (const name of [0, 1, 2, 3]) {
-		expect(delivered.filter((text) => text.startsWith(`${name}:`))).toEqual(Array.from({ length: 10 }, (_, n) => `${name}:${n}`));
+		expect(delivered.filter((text) => text.startsWith(`${name}:`))).toEqual(
+			Array.from({ length: 10 }, (_, n) => `${name}:${n}`),
+		);
 	}
 }
 
@@ -54,7 +70,13 @@ describe('four executions with ten messages each, 5 in 2 seconds', () => {
 		['a hidden limit of the channel', { hidden: { limit: 12, perMs: 20_000 } }, 3, 5],
 		['a page that blocks', { blockAfter: 8, blockMs: 45_000 }, 1, 6],
 	])('%s: all, once, in order, and no storm', async (_name, changes, mostLimited, mostTime) => {
-		const { delivered, stats, took } = await fourTimesTen({ limit: 5, perMs: 2_000, headers: 'normal', penalty: false, ...changes });
+		const { delivered, stats, took } = await fourTimesTen({
+			limit: 5,
+			perMs: 2_000,
+			headers: 'normal',
+			penalty: false,
+			...changes,
+		});
 		expectAllInOrder(delivered);
 		expect(stats.most).toBe(1);
 		expect(stats.limited).toBeLessThanOrEqual(mostLimited);
@@ -70,7 +92,13 @@ describe('four executions with ten messages each, 5 in 2 seconds', () => {
 					perMs: fc.integer({ min: 200, max: 10_000 }),
 					headers: fc.constantFrom('normal', 'missing', 'bodyOnly', 'lying', 'before'),
 					penalty: fc.boolean(),
-					hidden: fc.option(fc.record({ limit: fc.integer({ min: 2, max: 30 }), perMs: fc.integer({ min: 500, max: 30_000 }) }), { nil: undefined }),
+					hidden: fc.option(
+						fc.record({
+							limit: fc.integer({ min: 2, max: 30 }),
+							perMs: fc.integer({ min: 500, max: 30_000 }),
+						}),
+						{ nil: undefined },
+					),
 				}) as fc.Arbitrary<ServerRules>,
 				async (rules) => {
 					const { delivered, stats } = await fourTimesTen(rules);
@@ -85,25 +113,48 @@ describe('four executions with ten messages each, 5 in 2 seconds', () => {
 
 test('the parts of one message are never mixed with another', async () => {
 	const time = new VirtualTime();
-	const { http, delivered } = startServer(time, { limit: 5, perMs: 2_000, headers: 'bodyOnly', penalty: false });
+	const { http, delivered } = startServer(time, {
+		limit: 5,
+		perMs: 2_000,
+		headers: 'bodyOnly',
+		penalty: false,
+	});
 	const connect = connector(time, http);
-	await time.run(Promise.all(['a', 'b', 'c'].map((name) => connect().send([part(`${name}1`), part(`${name}2`), part(`${name}3`)], settings()))));
+	await time.run(
+		Promise.all(
+			['a', 'b', 'c'].map((name) =>
+				connect().send([part(`${name}1`), part(`${name}2`), part(`${name}3`)], settings()),
+			),
+		),
+	);
 	expect(delivered).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
 });
 
 test('a wait that would be too long ends at once, with what it needs', async () => {
 	const time = new VirtualTime();
-	const { http, stats } = startServer(time, { limit: 1, perMs: 60_000, headers: 'normal', penalty: false });
+	const { http, stats } = startServer(time, {
+		limit: 1,
+		perMs: 60_000,
+		headers: 'normal',
+		penalty: false,
+	});
 	const api = connector(time, http)();
 	await time.run(api.send([part('1')], settings()));
 	const began = time.now;
-	await expect(time.run(api.send([part('2')], settings(5_000)))).rejects.toMatchObject({ details: { kind: 'rate-limited', description: expect.stringContaining('in about 61 seconds') } });
+	await expect(time.run(api.send([part('2')], settings(5_000)))).rejects.toMatchObject({
+		details: { kind: 'rate-limited', description: expect.stringContaining('in about 61 seconds') },
+	});
 	expect([time.now - began, stats.requests]).toEqual([0, 1]);
 });
 
 test('stopping ends a wait for a limit and a wait in line, and lets the next one go', async () => {
 	const time = new VirtualTime();
-	const { http, delivered } = startServer(time, { limit: 1, perMs: 60_000, headers: 'normal', penalty: false });
+	const { http, delivered } = startServer(time, {
+		limit: 1,
+		perMs: 60_000,
+		headers: 'normal',
+		penalty: false,
+	});
 	const memory = createLineMemory();
 	const connect = connector(time, http, memory);
 	await time.run(connect().send([part('1')], settings()));
@@ -111,15 +162,30 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 	const stopped = createChatApi({
 		isDiscord: true,
 		line: createWebhookLine({
-			http, random: () => 0, memory, webhookKey: 'w', serverKey: 's',
-			clock: { now: () => time.now, sleep: async (ms) => { await time.sleep(Math.min(ms, 500)); if (stopping.stopped) throw new ConnectionFailure('cancelled', 'ERR_CANCELED'); } },
+			http,
+			random: () => 0,
+			memory,
+			webhookKey: 'w',
+			serverKey: 's',
+			clock: {
+				now: () => time.now,
+				sleep: async (ms) => {
+					await time.sleep(Math.min(ms, 500));
+					if (stopping.stopped) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+				},
+			},
 		}),
 	});
 	const first = stopped.send([part('stopped')], settings()).catch((error: unknown) => error);
-	const inLine = stopped.send([part('stopped in line')], settings()).catch((error: unknown) => error);
+	const inLine = stopped
+		.send([part('stopped in line')], settings())
+		.catch((error: unknown) => error);
 	const next = connect().send([part('2')], settings());
 	stopping.stopped = true;
-	expect(await time.run(Promise.all([first, inLine]))).toEqual([expect.objectContaining({ message: 'The execution was stopped' }), expect.objectContaining({ message: 'The execution was stopped' })]);
+	expect(await time.run(Promise.all([first, inLine]))).toEqual([
+		expect.objectContaining({ message: 'The execution was stopped' }),
+		expect.objectContaining({ message: 'The execution was stopped' }),
+	]);
 	await time.run(next);
 	expect(delivered).toEqual(['1', '2']);
 });
@@ -133,9 +199,15 @@ test('what may have arrived is not sent again, and the ids before it are told', 
 			return { status: 200, headers: {}, text: JSON.stringify({ id: '901' }) };
 		},
 	};
-	const failed = time.run(connector(time, http)().send([part('1'), part('2'), part('3')], settings()));
+	const failed = time.run(
+		connector(time, http)().send([part('1'), part('2'), part('3')], settings()),
+	);
 	await expect(failed).rejects.toMatchObject({
-		details: { message: 'Only 1 of 3 messages of this text were posted', description: expect.stringContaining('901'), facts: { messageIds: ['901'], deliveredParts: 1, parts: 3 } },
+		details: {
+			message: 'Only 1 of 3 messages of this text were posted',
+			description: expect.stringContaining('901'),
+			facts: { messageIds: ['901'], deliveredParts: 1, parts: 3 },
+		},
 	});
 	expect(requests).toBe(2);
 });

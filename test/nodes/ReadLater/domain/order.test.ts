@@ -2,24 +2,43 @@ import { inOrder, keepsOrder } from '../../../../nodes/ReadLater/domain/order';
 import { addressKey } from '../../../../nodes/ReadLater/domain/sameAddress';
 
 const item = (id: string, more: object = {}) => ({ item_id: id, ...more });
-const ids = (items: readonly Record<string, unknown>[]) => items.map(({ item_id }) => item_id).join('');
+const ids = (items: readonly Record<string, unknown>[]) =>
+	items.map(({ item_id }) => item_id).join('');
 
 test('by time, with what has none at the end', () => {
-	const items = [item('a', { time_added: '2' }), item('x'), item('b', { time_added: '3' }), item('c', { time_added: '1' }), item('y', { time_added: '0' })];
+	const items = [
+		item('a', { time_added: '2' }),
+		item('x'),
+		item('b', { time_added: '3' }),
+		item('c', { time_added: '1' }),
+		item('y', { time_added: '0' }),
+	];
 	expect(ids(inOrder(items, 'newest', 'time_added'))).toBe('bacxy');
 	expect(ids(inOrder(items, 'oldest', 'time_added'))).toBe('cabxy');
 });
 
 test('an archive by when items were put there', () => {
-	const items = [item('a', { time_added: '1', time_read: '9' }), item('b', { time_added: '2', time_read: '8' })];
+	const items = [
+		item('a', { time_added: '1', time_read: '9' }),
+		item('b', { time_added: '2', time_read: '8' }),
+	];
 	expect(ids(inOrder(items, 'newest', 'time_read'))).toBe('ab');
 	expect(ids(inOrder(items, 'newest', 'time_added'))).toBe('ba');
 });
 
 test('by title and website as people sort, equal ones in their places', () => {
-	const items = [item('a', { given_title: 'Part 10' }), item('b', { given_title: 'part 2' }), item('c', { given_title: 'Élan' }), item('d', { given_title: 'PART 2' }), item('e')];
+	const items = [
+		item('a', { given_title: 'Part 10' }),
+		item('b', { given_title: 'part 2' }),
+		item('c', { given_title: 'Élan' }),
+		item('d', { given_title: 'PART 2' }),
+		item('e'),
+	];
 	expect(ids(inOrder(items, 'title', 'time_added'))).toBe('cbdae');
-	const sites = [item('a', { given_url: 'https://z.test' }), item('b', { given_url: 'https://www.a.test' })];
+	const sites = [
+		item('a', { given_url: 'https://z.test' }),
+		item('b', { given_url: 'https://www.a.test' }),
+	];
 	expect(ids(inOrder(sites, 'site', 'time_added'))).toBe('ba');
 });
 
@@ -30,14 +49,29 @@ test.each([
 	[['2', '2'], 'newest', true],
 	[[], 'newest', true],
 ] as const)('%j %s: %p', (times, order, expected) => {
-	expect(keepsOrder(times.map((time, index) => item(String(index), { time_added: time })), order, 'time_added')).toBe(expected);
+	expect(
+		keepsOrder(
+			times.map((time, index) => item(String(index), { time_added: time })),
+			order,
+			'time_added',
+		),
+	).toBe(expected);
 });
 
 test('an order by another time does not count as kept', () => {
-	const items = [item('a', { time_added: '1', time_read: '9' }), item('b', { time_added: '2', time_read: '8' })];
+	const items = [
+		item('a', { time_added: '1', time_read: '9' }),
+		item('b', { time_added: '2', time_read: '8' }),
+	];
 	expect(keepsOrder(items, 'newest', 'time_read')).toBe(true);
 	expect(keepsOrder(items, 'newest', 'time_added')).toBe(false);
-	expect(keepsOrder(items.map((entry) => ({ ...entry, time_read: undefined })), 'newest', 'time_read')).toBe(false);
+	expect(
+		keepsOrder(
+			items.map((entry) => ({ ...entry, time_read: undefined })),
+			'newest',
+			'time_read',
+		),
+	).toBe(false);
 });
 
 test.each([

@@ -54,7 +54,9 @@ test('an item of the contract becomes words, booleans, numbers and dates', () =>
 });
 
 test('a bare item has every key and nothing invented', () => {
-	expect(toSavedItem({ item_id: 'Rd1xYz', status: '2', tags: [], authors: null, images: [] })).toEqual({
+	expect(
+		toSavedItem({ item_id: 'Rd1xYz', status: '2', tags: [], authors: null, images: [] }),
+	).toEqual({
 		id: 'Rd1xYz',
 		title: null,
 		url: null,
@@ -78,7 +80,16 @@ test('a bare item has every key and nothing invented', () => {
 });
 
 test('numbers instead of text are understood', () => {
-	expect(toSavedItem({ item_id: 7, status: 0, favorite: 1, has_video: 2, time_added: 1_605_000_000, word_count: 5 })).toMatchObject({
+	expect(
+		toSavedItem({
+			item_id: 7,
+			status: 0,
+			favorite: 1,
+			has_video: 2,
+			time_added: 1_605_000_000,
+			word_count: 5,
+		}),
+	).toMatchObject({
 		id: '7',
 		status: 'unread',
 		favorite: true,

@@ -38,7 +38,13 @@ test.each([
 });
 
 test('what an item does not tell is taken at the service’s word, except for tags and dates', () => {
-	for (const filter of [{ favorite: true }, { type: 'article' }, { type: 'video' }, { type: 'image' }, { untagged: true }] as const) {
+	for (const filter of [
+		{ favorite: true },
+		{ type: 'article' },
+		{ type: 'video' },
+		{ type: 'image' },
+		{ untagged: true },
+	] as const) {
 		expect(matchesFilter({ item_id: '1' }, filter)).toBe(true);
 	}
 	expect(matchesFilter({ item_id: '1' }, { tag: 'food' })).toBe(false);

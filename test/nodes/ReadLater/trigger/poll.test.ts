@@ -1,7 +1,10 @@
 import { ServiceError } from '../../../../nodes/shared/http/ServiceError';
 import type { Memory } from '../../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../../nodes/ReadLater/trigger/poll';
-import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/transport/readLaterApi';
+import type {
+	RetrievedPage,
+	RetrieveQuery,
+} from '../../../../nodes/ReadLater/transport/readLaterApi';
 import { FakeList } from '../../../simulation/FakeList';
 
 const NOW = 1_700_000_000;
@@ -25,37 +28,56 @@ function setUp(mostPerPage: number, options: { library?: boolean } = {}) {
 	return {
 		list,
 		wait: (seconds: number) => void (clock += seconds),
-		save: (count: number) => Array.from({ length: count }, () => list.change('newItem', undefined, (clock += 1)).id),
-		archive: (ids: readonly string[]) => list.entries.filter(({ id }) => ids.includes(id)).forEach((entry) => list.change('archived', entry, clock)),
+		save: (count: number) =>
+			Array.from({ length: count }, () => list.change('newItem', undefined, (clock += 1)).id),
+		archive: (ids: readonly string[]) =>
+			list.entries
+				.filter(({ id }) => ids.includes(id))
+				.forEach((entry) => list.change('archived', entry, clock)),
 		poll: async () => {
 			const api = { retrieve: async (query: RetrieveQuery) => list.retrieve(query, clock * 1_000) };
-			const { changes } = await poll({ api, memory, connection: 'c', wanted: { ...wanted, ...options }, isOver: () => false });
+			const { changes } = await poll({
+				api,
+				memory,
+				connection: 'c',
+				wanted: { ...wanted, ...options },
+				isOver: () => false,
+			});
 			return changes.map(({ item }) => String(item.item_id));
 		},
 	};
 }
 
-test.each([10, 25, 30, 50, 100, 250])('%i to a page and no way to turn it: every save arrives once', async (mostPerPage) => {
-	const { save, wait, poll: ask } = setUp(mostPerPage);
-	save(300);
-	expect(await ask()).toEqual([]);
-	const arrived: string[] = [];
-	const saved: string[] = [];
-	for (const count of [1, 150, mostPerPage, 0, mostPerPage + 1, 3]) {
+test.each([10, 25, 30, 50, 100, 250])(
+	'%i to a page and no way to turn it: every save arrives once',
+	async (mostPerPage) => {
+		const { save, wait, poll: ask } = setUp(mostPerPage);
+		save(300);
+		expect(await ask()).toEqual([]);
+		const arrived: string[] = [];
+		const saved: string[] = [];
+		for (const count of [1, 150, mostPerPage, 0, mostPerPage + 1, 3]) {
+			wait(300);
+			saved.push(...save(count));
+			arrived.push(...(await ask()));
+		}
 		wait(300);
-		saved.push(...save(count));
 		arrived.push(...(await ask()));
-	}
-	wait(300);
-	arrived.push(...(await ask()));
-	expect(arrived.sort()).toEqual(saved.sort());
-});
+		expect(arrived.sort()).toEqual(saved.sort());
+	},
+);
 
 test('a server that refuses larger pages and cannot turn them: every save arrives once', async () => {
 	const { list, save, wait, poll: ask } = setUp(500);
 	const retrieve = list.retrieve.bind(list);
 	list.retrieve = (query, clock) => {
-		if (query.count > 500) throw new ServiceError({ kind: 'refused', status: 400, message: 'count', description: 'count' });
+		if (query.count > 500)
+			throw new ServiceError({
+				kind: 'refused',
+				status: 400,
+				message: 'count',
+				description: 'count',
+			});
 		return retrieve(query, clock);
 	};
 	expect(await ask()).toEqual([]);

@@ -20,7 +20,10 @@ test('what is underway is asked once; a failure is not remembered', async () => 
 		if (asked === 1) throw new Error('no');
 		return asked;
 	};
-	const results = await Promise.allSettled([store.fetch('a', slow, at(1)), store.fetch('a', slow, at(1))]);
+	const results = await Promise.allSettled([
+		store.fetch('a', slow, at(1)),
+		store.fetch('a', slow, at(1)),
+	]);
 	expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 	expect(store.isUnderway('a')).toBe(false);
 	expect(await store.fetch('a', slow, at(2))).toBe(2);
@@ -49,5 +52,7 @@ test.each([
 	[950, 100, 0.06],
 	[2_000, 1_000, 1.2],
 ])('after %i calls, %i more cost %d', (used, calls, price) => {
-	expect(priceOf(used, calls, { freePerDay: 1_000, pricePer100: 0.12, mostPerDay: undefined })).toBe(price);
+	expect(
+		priceOf(used, calls, { freePerDay: 1_000, pricePer100: 0.12, mostPerDay: undefined }),
+	).toBe(price);
 });

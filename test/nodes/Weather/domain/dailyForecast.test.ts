@@ -3,7 +3,8 @@ import type { DayOfService, ZoneOfService } from '../../../../nodes/Weather/doma
 import { UNITS } from '../../../../nodes/Weather/domain/units';
 
 const NOWHERE = { latitude: 0, longitude: 0, name: null, country: null, state: null };
-const toForecastDay = (zone: ZoneOfService, day: DayOfService, index: number) => toDay(zone, day, index, NOWHERE, UNITS.metric);
+const toForecastDay = (zone: ZoneOfService, day: DayOfService, index: number) =>
+	toDay(zone, day, index, NOWHERE, UNITS.metric);
 
 const berlin = { lat: 52.52, lon: 13.405, timezone: 'Europe/Berlin', timezone_offset: 7_200 };
 const noon = (date: string): number => Date.parse(`${date}T11:00:00Z`) / 1_000;
@@ -63,20 +64,47 @@ test('a full day in words and units a person uses', () => {
 		windDegrees: 250,
 		sunrise: '2026-10-12T07:21:00+02:00',
 		sunset: '2026-10-12T18:15:00+02:00',
-		place: { name: null, country: null, state: null, latitude: 52.52, longitude: 13.405, timezone: 'Europe/Berlin' },
-		units: { temperature: '°C', wind: 'km/h', precipitation: 'mm', pressure: 'hPa', visibility: 'km' },
+		place: {
+			name: null,
+			country: null,
+			state: null,
+			latitude: 52.52,
+			longitude: 13.405,
+			timezone: 'Europe/Berlin',
+		},
+		units: {
+			temperature: '°C',
+			wind: 'km/h',
+			precipitation: 'mm',
+			pressure: 'hPa',
+			visibility: 'km',
+		},
 	});
 });
 
 test('what the service left out is null, never an invented number; no rain is 0 mm', () => {
 	const day = toForecastDay(berlin, { dt: noon('2026-10-12') }, 0);
 	expect(day).toMatchObject({ rain: 0, snow: 0, precipitation: 0 });
-	const { rain: _r, snow: _s, precipitation: _p, date: _d, weekday: _w, dayOffset: _o, place: _pl, units: _u, ...rest } = day;
+	const {
+		rain: _r,
+		snow: _s,
+		precipitation: _p,
+		date: _d,
+		weekday: _w,
+		dayOffset: _o,
+		place: _pl,
+		units: _u,
+		...rest
+	} = day;
 	expect(new Set(Object.values(rest))).toEqual(new Set([null]));
 });
 
 test('a polar day has no sunrise and no sunset', () => {
-	const day = toForecastDay({ lat: 78.2, lon: 15.6, timezone: 'Arctic/Longyearbyen' }, { dt: noon('2026-06-21'), sunrise: 0 }, 0);
+	const day = toForecastDay(
+		{ lat: 78.2, lon: 15.6, timezone: 'Arctic/Longyearbyen' },
+		{ dt: noon('2026-06-21'), sunrise: 0 },
+		0,
+	);
 	expect([day.sunrise, day.sunset]).toEqual([null, null]);
 });
 
@@ -85,5 +113,7 @@ test.each([
 	['Pacific/Kiritimati', '2026-06-30T22:00:00Z', '2026-07-01'],
 	['Europe/Berlin', '2026-10-25T11:00:00Z', '2026-10-25'],
 ])('the date in %s is the date of the place', (timezone, utc, date) => {
-	expect(toForecastDay({ lat: 0, lon: 0, timezone }, { dt: Date.parse(utc) / 1_000 }, 0).date).toBe(date);
+	expect(toForecastDay({ lat: 0, lon: 0, timezone }, { dt: Date.parse(utc) / 1_000 }, 0).date).toBe(
+		date,
+	);
 });

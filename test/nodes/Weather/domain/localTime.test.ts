@@ -19,6 +19,8 @@ test.each([
 });
 
 test('without a known zone the offset of the answer counts', () => {
-	expect(toLocalTime(at('2026-01-01T00:00:00Z'), 'Not/AZone', -12_600).iso).toBe('2025-12-31T20:30:00-03:30');
+	expect(toLocalTime(at('2026-01-01T00:00:00Z'), 'Not/AZone', -12_600).iso).toBe(
+		'2025-12-31T20:30:00-03:30',
+	);
 	expect(toLocalTime(at('2026-01-01T00:00:00Z'), null).iso).toBe('2026-01-01T00:00:00+00:00');
 });

@@ -5,8 +5,21 @@ import { UNITS } from '../../../../nodes/Weather/domain/units';
 
 const NOWHERE = { latitude: 0, longitude: 0, name: null, country: null, state: null };
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;
-const hour = (timezone: string, iso: string) => toForecastHour({ lat: 0, lon: 0, timezone, daily: [] }, { dt: seconds(iso) }, NOWHERE, UNITS.metric);
-const day = (timezone: string, dt: string, more: object = {}) => toForecastDay({ lat: 0, lon: 0, timezone }, { dt: seconds(dt), ...more }, 0, NOWHERE, UNITS.metric);
+const hour = (timezone: string, iso: string) =>
+	toForecastHour(
+		{ lat: 0, lon: 0, timezone, daily: [] },
+		{ dt: seconds(iso) },
+		NOWHERE,
+		UNITS.metric,
+	);
+const day = (timezone: string, dt: string, more: object = {}) =>
+	toForecastDay(
+		{ lat: 0, lon: 0, timezone },
+		{ dt: seconds(dt), ...more },
+		0,
+		NOWHERE,
+		UNITS.metric,
+	);
 
 test.each([
 	['Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00+01:00'],
@@ -31,7 +44,15 @@ test.each([
 });
 
 test('in the polar day the sun neither rises nor sets, and it is day by the picture', () => {
-	expect(day('Arctic/Longyearbyen', '2026-06-21T10:00:00Z')).toMatchObject({ sunrise: null, sunset: null });
-	const { isDay } = toForecastHour({ lat: 78, lon: 15, timezone: 'Arctic/Longyearbyen', daily: [] }, { dt: seconds('2026-06-21T23:00:00Z'), weather: [{ icon: '01d' }] }, NOWHERE, UNITS.metric);
+	expect(day('Arctic/Longyearbyen', '2026-06-21T10:00:00Z')).toMatchObject({
+		sunrise: null,
+		sunset: null,
+	});
+	const { isDay } = toForecastHour(
+		{ lat: 78, lon: 15, timezone: 'Arctic/Longyearbyen', daily: [] },
+		{ dt: seconds('2026-06-21T23:00:00Z'), weather: [{ icon: '01d' }] },
+		NOWHERE,
+		UNITS.metric,
+	);
 	expect(isDay).toBe(true);
 });

@@ -22,15 +22,34 @@ test.each([
 	expect(toUnixSeconds(value, zone)).toBe(seconds(expected));
 });
 
-test.each(['yesterday', '', '21.11.2026', '2026-13-45', {}, null, undefined, true, new Date(NaN), '2026-11-21T25:00'])('%p is no time', (value) => {
+test.each([
+	'yesterday',
+	'',
+	'21.11.2026',
+	'2026-13-45',
+	{},
+	null,
+	undefined,
+	true,
+	new Date(NaN),
+	'2026-11-21T25:00',
+])('%p is no time', (value) => {
 	expect(toUnixSeconds(value, 'UTC')).toBeUndefined();
 });
 
 test('a time written in any zone comes back, except for hours that a clock change skips or repeats', () => {
 	fc.assert(
-		fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Pago_Pago', 'UTC'), (time, zone) => {
-			const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(time * 1_000);
-			expect([0, 3_600]).toContain(Math.abs((toUnixSeconds(wall, zone) ?? NaN) - time));
-		}),
+		fc.property(
+			fc.integer({ min: 0, max: 4_000_000_000 }),
+			fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Pago_Pago', 'UTC'),
+			(time, zone) => {
+				const wall = new Intl.DateTimeFormat('sv-SE', {
+					timeZone: zone,
+					dateStyle: 'short',
+					timeStyle: 'medium',
+				}).format(time * 1_000);
+				expect([0, 3_600]).toContain(Math.abs((toUnixSeconds(wall, zone) ?? NaN) - time));
+			},
+		),
 	);
 });

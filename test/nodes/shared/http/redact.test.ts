@@ -26,15 +26,30 @@ test('a secret of digits does not eat into longer numbers', () => {
 });
 
 test('an answer is cleaned in keys, nested values and headers, and stays JSON', () => {
-	const text = JSON.stringify({ [SECRET]: [{ deep: `a${SECRET}b` }], n: 1.5, ok: true, none: null });
+	const text = JSON.stringify({
+		[SECRET]: [{ deep: `a${SECRET}b` }],
+		n: 1.5,
+		ok: true,
+		none: null,
+	});
 	const clean = redactAnswer({ status: 200, headers: { 'x-echo': SECRET }, text }, redactor);
-	expect(JSON.parse(clean.text)).toEqual({ [HIDDEN]: [{ deep: `a${HIDDEN}b` }], n: 1.5, ok: true, none: null });
+	expect(JSON.parse(clean.text)).toEqual({
+		[HIDDEN]: [{ deep: `a${HIDDEN}b` }],
+		n: 1.5,
+		ok: true,
+		none: null,
+	});
 	expect(clean.headers).toEqual({ 'x-echo': HIDDEN });
 });
 
 test('a secret spelled with escapes in JSON is found', () => {
-	const hidden = [...'TOKEN-1234'].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join('');
-	const clean = redactAnswer({ status: 200, headers: {}, text: `{"a":"${hidden}"}` }, createRedactor(['TOKEN-1234']));
+	const hidden = [...'TOKEN-1234']
+		.map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+		.join('');
+	const clean = redactAnswer(
+		{ status: 200, headers: {}, text: `{"a":"${hidden}"}` },
+		createRedactor(['TOKEN-1234']),
+	);
 	expect(JSON.parse(clean.text)).toEqual({ a: HIDDEN });
 });
 
@@ -45,6 +60,8 @@ test('a clean answer is passed on untouched, byte for byte', () => {
 
 test('any webhook address loses its token where that is asked for', () => {
 	const chat = createRedactor([], { webhookAddresses: true });
-	expect(chat.text('POST /api/webhooks/123/otherToken?wait=true')).toBe(`POST /api/webhooks/123/${HIDDEN}?wait=true`);
+	expect(chat.text('POST /api/webhooks/123/otherToken?wait=true')).toBe(
+		`POST /api/webhooks/123/${HIDDEN}?wait=true`,
+	);
 	expect(createRedactor([]).text('/docs/webhooks/123/setup')).toBe('/docs/webhooks/123/setup');
 });

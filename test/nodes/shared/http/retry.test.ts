@@ -1,10 +1,23 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../../../nodes/shared/http/HttpClient';
+import type {
+	HttpClient,
+	HttpRequest,
+	HttpResponse,
+} from '../../../../nodes/shared/http/HttpClient';
 import { ConnectionFailure } from '../../../../nodes/shared/http/HttpClient';
-import { LONGEST_WAIT_MS, RETRY_TABLE, retryAfterMs, withRetry } from '../../../../nodes/shared/http/retry';
+import {
+	LONGEST_WAIT_MS,
+	RETRY_TABLE,
+	retryAfterMs,
+	withRetry,
+} from '../../../../nodes/shared/http/retry';
 
 type Answer = HttpResponse | ConnectionFailure;
 
-const answer = (status: number, headers: Record<string, string> = {}): HttpResponse => ({ status, headers, text: '' });
+const answer = (status: number, headers: Record<string, string> = {}): HttpResponse => ({
+	status,
+	headers,
+	text: '',
+});
 const request = (repeatable: boolean): HttpRequest => ({ method: 'POST', path: '/', repeatable });
 
 function script(answers: Answer[], onRateLimit: 'wait' | 'stop' = 'wait') {
@@ -28,7 +41,11 @@ test('what is harmless to repeat is repeated after a 5xx, then given back', asyn
 });
 
 test('what may have happened is never sent again', async () => {
-	for (const doubt of [answer(500), answer(504), new ConnectionFailure('maybe-sent', 'ECONNRESET')]) {
+	for (const doubt of [
+		answer(500),
+		answer(504),
+		new ConnectionFailure('maybe-sent', 'ECONNRESET'),
+	]) {
 		const run = script([doubt]);
 		await run.client.send(request(false)).catch(() => undefined);
 		expect(run.count()).toBe(1);
@@ -73,7 +90,9 @@ test.each([400, 401, 403, 404, 301, 200])('status %i is final', async (status) =
 
 test('Retry-After is read as seconds and as a date', () => {
 	expect(retryAfterMs(answer(429, { 'retry-after': '1.5' }), 0)).toBe(1_500);
-	expect(retryAfterMs(answer(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }), 4_000)).toBe(6_000);
+	expect(retryAfterMs(answer(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:10 GMT' }), 4_000)).toBe(
+		6_000,
+	);
 	expect(retryAfterMs(answer(429, { 'retry-after': 'soon' }), 0)).toBeUndefined();
 	expect(retryAfterMs(answer(429), 0)).toBeUndefined();
 });

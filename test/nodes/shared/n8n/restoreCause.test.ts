@@ -6,24 +6,45 @@ import { restoreCause } from '../../../../nodes/shared/n8n/restoreCause';
 const redactor = createRedactor([]);
 
 /** As n8n-workflow 1.120 makes it: no cause, but texts and a code. */
-function fromOldN8n(message: string, remains: { httpCode: string | null; messages?: string[]; context?: object }): Error {
-	return Object.assign(new Error(message), { cause: undefined, messages: [], context: {}, ...remains });
+function fromOldN8n(
+	message: string,
+	remains: { httpCode: string | null; messages?: string[]; context?: object },
+): Error {
+	return Object.assign(new Error(message), {
+		cause: undefined,
+		messages: [],
+		context: {},
+		...remains,
+	});
 }
 
 test('an error of a credential is found again by its text, with everything that belongs to it', async () => {
 	const original = new CredentialError(
-		{ kind: 'credential-invalid', message: 'Not connected', description: 'Press Allow.', link: { text: 'Allow', address: 'https://a.example/1' } },
+		{
+			kind: 'credential-invalid',
+			message: 'Not connected',
+			description: 'Press Allow.',
+			link: { text: 'Allow', address: 'https://a.example/1' },
+		},
 		'Open this address: https://a.example/1',
 	);
 	await expect(credentialHook(() => Promise.reject(original))).rejects.toBe(original);
 
-	expect(restoreCause(fromOldN8n('Open this address: https://a.example/1', { httpCode: null }))).toBe(original);
-	expect(restoreCause(fromOldN8n('Something else', { httpCode: null, messages: [original.message] }))).toBe(original);
-	expect(restoreCause(fromOldN8n('Open this address: https://a.example/2', { httpCode: null }))).not.toBe(original);
+	expect(
+		restoreCause(fromOldN8n('Open this address: https://a.example/1', { httpCode: null })),
+	).toBe(original);
+	expect(
+		restoreCause(fromOldN8n('Something else', { httpCode: null, messages: [original.message] })),
+	).toBe(original);
+	expect(
+		restoreCause(fromOldN8n('Open this address: https://a.example/2', { httpCode: null })),
+	).not.toBe(original);
 });
 
 test('a status is an answer again, with what is left of its content', () => {
-	const error = restoreCause(fromOldN8n('Authorization failed', { httpCode: '401', context: { data: { a: 1 } } }));
+	const error = restoreCause(
+		fromOldN8n('Authorization failed', { httpCode: '401', context: { data: { a: 1 } } }),
+	);
 	expect(answerIn(error)).toEqual({ status: 401, headers: {}, data: { a: 1 } });
 });
 
@@ -32,10 +53,14 @@ test.each([
 	['ECONNRESET', 'maybe-sent'],
 	['ERR_CANCELED', 'cancelled'],
 ])('the code %s still tells that the request was %s', (httpCode, outcome) => {
-	expect(explainFailure(restoreCause(fromOldN8n('The connection failed', { httpCode })), redactor)).toMatchObject({ outcome });
+	expect(
+		explainFailure(restoreCause(fromOldN8n('The connection failed', { httpCode })), redactor),
+	).toMatchObject({ outcome });
 });
 
 test('an error that has its cause is left alone', () => {
-	const error = Object.assign(new Error('outer', { cause: new Error('inner') }), { httpCode: '500' });
+	const error = Object.assign(new Error('outer', { cause: new Error('inner') }), {
+		httpCode: '500',
+	});
 	expect(restoreCause(error)).toBe(error);
 });
