@@ -25,6 +25,8 @@ const n8nStrict = defineConfig(
 		rules: {
 			'prefer-spread': 'off',
 			'no-console': 'error',
+			// The formatter decides about form.
+			'no-unexpected-multiline': 'off',
 		},
 	},
 	{

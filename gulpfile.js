@@ -29,7 +29,7 @@ async function xmlParser() {
 	);
 	await build({
 		stdin: { contents: "export { Parser } from 'htmlparser2';", resolveDir: __dirname },
-		outfile: `${OUT}/nodes/ReadLater/transport/xmlParser.js`,
+		outfile: `${OUT}/nodes/ReadLater/api/xmlParser.js`,
 		bundle: true,
 		format: 'cjs',
 		platform: 'neutral',

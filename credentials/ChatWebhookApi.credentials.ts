@@ -5,8 +5,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { signWebhookRequest } from '../nodes/ChatWebhook/account/signRequest';
-import { credentialHook } from '../nodes/shared/http/credentialError';
+import { signWebhookRequest } from '../nodes/ChatWebhook/credential/signRequest';
+import { credentialHook } from '../nodes/shared/errors/credentialError';
 
 export class ChatWebhookApi implements ICredentialType {
 	name = 'chatWebhookApi';

@@ -5,8 +5,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { signFeedRequest } from '../nodes/ReadLater/account/feedCredential';
-import { credentialHook } from '../nodes/shared/http/credentialError';
+import { signFeedRequest } from '../nodes/ReadLater/credential/feedCredential';
+import { credentialHook } from '../nodes/shared/errors/credentialError';
 
 export class ReadLaterFeedApi implements ICredentialType {
 	name = 'readLaterFeedApi';

@@ -7,11 +7,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { credentialHook } from '../nodes/shared/http/credentialError';
-import { readSettings } from '../nodes/ReadLater/account/connection';
-import { takeStep } from '../nodes/ReadLater/account/handshake';
-import { createHandshakeApi } from '../nodes/ReadLater/account/handshakeApi';
-import { signRequest, TEST_MARKER } from '../nodes/ReadLater/account/signRequest';
+import { credentialHook } from '../nodes/shared/errors/credentialError';
+import { readSettings } from '../nodes/ReadLater/credential/connection';
+import { takeStep } from '../nodes/ReadLater/credential/handshake';
+import { createHandshakeApi } from '../nodes/ReadLater/credential/handshakeApi';
+import { signRequest, TEST_MARKER } from '../nodes/ReadLater/credential/signRequest';
 
 /**
  * Performs the interface's own three-step authorization, which is neither OAuth 1 nor OAuth 2:

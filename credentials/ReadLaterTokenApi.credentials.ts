@@ -5,8 +5,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { signTokenRequest } from '../nodes/ReadLater/account/tokenCredential';
-import { credentialHook } from '../nodes/shared/http/credentialError';
+import { signTokenRequest } from '../nodes/ReadLater/credential/tokenCredential';
+import { credentialHook } from '../nodes/shared/errors/credentialError';
 
 export class ReadLaterTokenApi implements ICredentialType {
 	name = 'readLaterTokenApi';

@@ -5,8 +5,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { signWeatherRequest, WEATHER_TEST_PLACE } from '../nodes/Weather/account/signRequest';
-import { credentialHook } from '../nodes/shared/http/credentialError';
+import { signWeatherRequest, WEATHER_TEST_PLACE } from '../nodes/Weather/credential/signRequest';
+import { credentialHook } from '../nodes/shared/errors/credentialError';
 
 export class WeatherApi implements ICredentialType {
 	name = 'weatherApi';

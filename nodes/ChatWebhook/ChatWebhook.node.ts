@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { resources } from './actions';
+import { resources } from './operations';
 import { connectChat } from './connect';
 
 /** One at a time, so that messages appear in the order of the items. */

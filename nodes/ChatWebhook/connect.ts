@@ -5,12 +5,12 @@ import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { readWebhookCredential } from './account/signRequest';
+import { readWebhookCredential } from './credential/signRequest';
 import { isDiscord } from './domain/webhookUrl';
-import type { ChatApi } from './transport/chatApi';
-import { createChatApi } from './transport/chatApi';
-import { PROCESS_MEMORY } from './transport/lineMemory';
-import { createWebhookLine } from './transport/webhookLine';
+import type { ChatApi } from './service/chatApi';
+import { createChatApi } from './service/chatApi';
+import { PROCESS_MEMORY } from './service/lineMemory';
+import { createWebhookLine } from './service/webhookLine';
 
 const CHAT_CREDENTIAL = 'chatWebhookApi';
 

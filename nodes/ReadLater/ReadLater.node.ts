@@ -7,9 +7,9 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { feed, savedItem } from './actions';
+import { feed, savedItem } from './operations';
 import { connectFeed, connectReadLater } from './connect';
-import { authenticationField } from './fields';
+import { authenticationField } from './parameters/fields';
 import { searchSavedItems } from './methods/searchSavedItems';
 
 /**

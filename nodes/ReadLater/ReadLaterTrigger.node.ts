@@ -5,9 +5,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { triggerFields } from './trigger/fields';
+import { triggerFields } from './parameters/triggerFields';
 import { runPoll } from './trigger/runPoll';
-import { authenticationField } from './fields';
+import { authenticationField } from './parameters/fields';
 
 export class ReadLaterTrigger implements INodeType {
 	description: INodeTypeDescription = {

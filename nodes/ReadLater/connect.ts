@@ -12,14 +12,14 @@ import { createClock } from '../shared/n8n/clock';
 import type { RequestContext } from '../shared/n8n/createHttpClient';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { readSettings } from './account/connection';
-import { readFeedCredential } from './account/feedCredential';
-import { readTokenCredential } from './account/tokenCredential';
-import { CREDENTIALS, FEED_CREDENTIAL } from './fields';
-import type { FeedApi } from './transport/feedApi';
-import { createFeedApi } from './transport/feedApi';
-import type { ReadLaterApi } from './transport/readLaterApi';
-import { createReadLaterApi } from './transport/readLaterApi';
+import { readSettings } from './credential/connection';
+import { readFeedCredential } from './credential/feedCredential';
+import { readTokenCredential } from './credential/tokenCredential';
+import { CREDENTIALS, FEED_CREDENTIAL } from './parameters/fields';
+import type { FeedApi } from './api/feedApi';
+import { createFeedApi } from './api/feedApi';
+import type { ReadLaterApi } from './api/readLaterApi';
+import { createReadLaterApi } from './api/readLaterApi';
 
 /** The service answers a rejected token with one of these; n8n then lets the credential renew it. */
 const REJECTED = [401, 403];

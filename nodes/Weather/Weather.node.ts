@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { resources } from './actions';
+import { resources } from './operations';
 import { connectWeather } from './connect';
 
 /** Places worked on at the same time: quick for a list of places, gentle to the service. */

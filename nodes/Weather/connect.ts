@@ -5,10 +5,10 @@ import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { readAllowance, readWeatherCredential } from './account/signRequest';
-import { AnswerStore } from './domain/AnswerStore';
-import type { Memory, WeatherService } from './transport/weatherService';
-import { createWeatherService } from './transport/weatherService';
+import { readAllowance, readWeatherCredential } from './credential/signRequest';
+import { AnswerStore } from './service/AnswerStore';
+import type { Memory, WeatherService } from './service/weatherService';
+import { createWeatherService } from './service/weatherService';
 
 const WEATHER_CREDENTIAL = 'weatherApi';
 

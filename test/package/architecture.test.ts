@@ -17,7 +17,7 @@ describe('the package', () => {
 describe('the rules', () => {
 	const others = [
 		'nodes/Weather/Weather.node.ts',
-		'nodes/Weather/transport/api.ts',
+		'nodes/Weather/api/api.ts',
 		'nodes/Weather/domain/units.ts',
 		'nodes/ReadLater/domain/item.ts',
 		'nodes/shared/http/retry.ts',
@@ -28,31 +28,23 @@ describe('the rules', () => {
 
 	test.each([
 		['nodes/Weather/domain/a.ts', `import { z } from 'zod';`, 'domain may import no package'],
-		[
-			'nodes/Weather/domain/a.ts',
-			`import { api } from '../transport/api';`,
-			'and that is transport',
-		],
+		['nodes/Weather/domain/a.ts', `import { api } from '../api/api';`, 'and that is api'],
 		[
 			'nodes/Weather/domain/a.ts',
 			`export * from '../../shared/http/retry';`,
 			'and that is shared/http',
 		],
-		['nodes/Weather/transport/a.ts', `import { sleep } from 'n8n-workflow';`, 'only its types'],
+		['nodes/Weather/api/a.ts', `import { sleep } from 'n8n-workflow';`, 'only its types'],
+		['nodes/Weather/api/a.ts', `import '../../shared/n8n/toNodeError';`, 'and that is shared/n8n'],
 		[
-			'nodes/Weather/transport/a.ts',
-			`import '../../shared/n8n/toNodeError';`,
-			'and that is shared/n8n',
-		],
-		[
-			'nodes/Weather/transport/a.ts',
+			'nodes/Weather/api/a.ts',
 			`import { item } from '../../ReadLater/domain/item';`,
 			'Weather may not know ReadLater',
 		],
-		['nodes/Weather/actions/a.ts', `const core = require('n8n-core');`, 'only n8n-workflow'],
-		['nodes/Weather/actions/a.ts', `const nock = await import('nock');`, 'only n8n-workflow'],
-		['nodes/Weather/actions/a.ts', `import undici = require('undici');`, 'only n8n-workflow'],
-		['nodes/shared/http/a.ts', `import type { IDataObject } from 'n8n-workflow';`, 'no package'],
+		['nodes/Weather/operations/a.ts', `const core = require('n8n-core');`, 'only n8n-workflow'],
+		['nodes/Weather/operations/a.ts', `const nock = await import('nock');`, 'only n8n-workflow'],
+		['nodes/Weather/operations/a.ts', `import undici = require('undici');`, 'only n8n-workflow'],
+		['nodes/shared/http/a.ts', `import type { IDataObject } from 'n8n-workflow';`, 'only zod'],
 		['nodes/shared/n8n/a.ts', `import { z } from 'zod';`, 'only n8n-workflow'],
 		['nodes/shared/n8n/a.ts', `import '../../Weather/domain/units';`, 'and that is domain'],
 		[
@@ -72,16 +64,13 @@ describe('the rules', () => {
 	});
 
 	test.each([
-		['nodes/Weather/transport/a.ts', `import type { IDataObject } from 'n8n-workflow';`],
-		['nodes/Weather/transport/a.ts', `import { type IDataObject } from 'n8n-workflow';`],
+		['nodes/Weather/api/a.ts', `import type { IDataObject } from 'n8n-workflow';`],
+		['nodes/Weather/api/a.ts', `import { type IDataObject } from 'n8n-workflow';`],
 		[
-			'nodes/Weather/transport/a.ts',
+			'nodes/Weather/api/a.ts',
 			`import { z } from 'zod'; import './api'; import '../domain/units';`,
 		],
-		[
-			'nodes/Weather/actions/a.ts',
-			`import { api } from '../transport/api'; import 'n8n-workflow';`,
-		],
+		['nodes/Weather/operations/a.ts', `import { api } from '../api/api'; import 'n8n-workflow';`],
 	])('%s may contain %s', (file, text) => {
 		expect(check(file, text)).toEqual([]);
 	});
@@ -94,13 +83,13 @@ describe('the rules', () => {
 
 	test('a circle is found, also through an index file', () => {
 		const circle = new Map([
-			['nodes/A/actions/index.ts', `import './one';`],
-			['nodes/A/actions/one.ts', `import { two } from './two';`],
-			['nodes/A/actions/two.ts', `import { all } from '.';`],
-			['nodes/A/actions/aside.ts', `import './one';`],
+			['nodes/A/operations/index.ts', `import './one';`],
+			['nodes/A/operations/one.ts', `import { two } from './two';`],
+			['nodes/A/operations/two.ts', `import { all } from '.';`],
+			['nodes/A/operations/aside.ts', `import './one';`],
 		]);
 		expect(findCircles(circle)).toEqual([
-			'nodes/A/actions/index.ts → nodes/A/actions/one.ts → nodes/A/actions/two.ts → nodes/A/actions/index.ts',
+			'nodes/A/operations/index.ts → nodes/A/operations/one.ts → nodes/A/operations/two.ts → nodes/A/operations/index.ts',
 		]);
 	});
 });

@@ -67,7 +67,7 @@ function errorsIn(folder: string): string[] {
 			.filter(
 				([file]) =>
 					file.startsWith(folder) &&
-					!file.slice(folder.length).startsWith('account/') &&
+					!file.slice(folder.length).startsWith('credential/') &&
 					!file.slice(folder.length).startsWith('trigger/'),
 			)
 			.flatMap(([, text]) => [

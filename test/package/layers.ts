@@ -12,81 +12,102 @@ export interface Layer {
 	readonly packages: readonly string[];
 }
 
-const SHARED = ['shared/n8n', 'shared/http', 'shared/parse', 'shared/domain'];
+const SHARED = ['shared/n8n', 'shared/http', 'shared/errors', 'shared/domain'];
 
 export const LAYERS: readonly Layer[] = [
 	// What n8n loads
 	{
 		name: 'node',
 		files: /^nodes\/[A-Z]\w*\/\w+\.node\.ts$/,
-		layers: ['actions', 'methods', 'fields', 'connect', 'trigger', 'shared/n8n'],
+		layers: ['operations', 'methods', 'parameters', 'connect', 'trigger', 'shared/n8n'],
 		packages: ['n8n-workflow'],
 	},
 	{
 		name: 'credentials',
 		files: /^credentials\//,
-		layers: ['account', 'transport', 'domain', ...SHARED],
+		layers: ['credential', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow'],
 	},
 	// What a node is made of
 	{
-		name: 'actions',
-		files: /^nodes\/[A-Z]\w*\/actions\//,
-		layers: ['transport', 'domain', 'fields', 'methods', ...SHARED],
+		name: 'operations',
+		files: /^nodes\/[A-Z]\w*\/operations\//,
+		layers: ['parameters', 'service', 'api', 'domain', 'methods', ...SHARED],
 		packages: ['n8n-workflow'],
 	},
 	{
 		name: 'methods',
 		files: /^nodes\/[A-Z]\w*\/methods\//,
-		layers: ['connect', 'transport', 'domain', 'fields', ...SHARED],
+		layers: ['connect', 'parameters', 'service', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow'],
 	},
 	{
 		name: 'trigger',
 		files: /^nodes\/[A-Z]\w*\/trigger\//,
-		layers: ['connect', 'transport', 'domain', 'fields', ...SHARED],
+		layers: ['connect', 'parameters', 'service', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow'],
 	},
 	{
-		name: 'fields',
-		files: /^nodes\/[A-Z]\w*\/(\w+F|f)ields\.ts$/,
-		layers: ['transport', 'domain', ...SHARED],
+		name: 'parameters',
+		files: /^nodes\/[A-Z]\w*\/parameters\//,
+		layers: ['service', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow'],
 	},
 	{
 		name: 'connect',
 		files: /^nodes\/[A-Z]\w*\/connect\.ts$/,
-		layers: ['account', 'transport', 'domain', 'fields', ...SHARED],
+		layers: ['credential', 'parameters', 'service', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow', 'node:crypto'],
 	},
 	{
-		name: 'account',
-		files: /^nodes\/[A-Z]\w*\/account\//,
-		layers: ['domain', ...SHARED],
+		name: 'credential',
+		files: /^nodes\/[A-Z]\w*\/credential\//,
+		layers: ['api', 'domain', ...SHARED],
 		packages: ['n8n-workflow', 'zod', 'node:crypto'],
 	},
 	{
-		name: 'transport',
-		files: /^nodes\/[A-Z]\w*\/transport\//,
-		layers: ['domain', 'shared/http', 'shared/parse', 'shared/domain'],
+		name: 'service',
+		files: /^nodes\/[A-Z]\w*\/service\//,
+		layers: ['api', 'domain', 'shared/http', 'shared/errors', 'shared/domain'],
+		packages: ['type:n8n-workflow'],
+	},
+	{
+		name: 'api',
+		files: /^nodes\/[A-Z]\w*\/api\//,
+		layers: ['domain', 'shared/http', 'shared/errors', 'shared/domain'],
 		packages: ['type:n8n-workflow', 'zod'],
 	},
-	{ name: 'domain', files: /^nodes\/[A-Z]\w*\/domain\//, layers: ['shared/domain'], packages: [] },
+	{
+		name: 'domain',
+		files: /^nodes\/[A-Z]\w*\/domain\//,
+		layers: ['shared/domain'],
+		packages: [],
+	},
 	// What all nodes use
 	{
 		name: 'shared/n8n',
 		files: /^nodes\/shared\/n8n\//,
-		layers: ['shared/http', 'shared/parse', 'shared/domain'],
+		layers: ['shared/http', 'shared/errors', 'shared/domain'],
 		packages: ['n8n-workflow'],
 	},
 	{
-		name: 'shared/parse',
-		files: /^nodes\/shared\/parse\//,
-		layers: ['shared/http', 'shared/domain'],
+		name: 'shared/http',
+		files: /^nodes\/shared\/http\//,
+		layers: ['shared/errors', 'shared/domain'],
 		packages: ['zod'],
 	},
-	{ name: 'shared/http', files: /^nodes\/shared\/http\//, layers: ['shared/domain'], packages: [] },
-	{ name: 'shared/domain', files: /^nodes\/shared\/domain\//, layers: [], packages: [] },
+	{
+		name: 'shared/errors',
+		files: /^nodes\/shared\/errors\//,
+		layers: ['shared/http', 'shared/domain'],
+		packages: [],
+	},
+	{
+		name: 'shared/domain',
+		files: /^nodes\/shared\/domain\//,
+		layers: [],
+		packages: [],
+	},
 ];
 
 /** @returns the layer of a file, or undefined for one that has no place in the table */

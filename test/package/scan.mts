@@ -10,13 +10,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 // @ts-expect-error -- the scanner has no types
-import {
-	SOURCE_FILE_PATTERNS,
-	analyzePackage,
-	buildScanConfig,
-} from '@n8n/scan-community-package/scanner/scanner.mjs';
+import * as scanner from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { ESLint } from 'eslint';
 import { packAndUnpack } from './packed.mts';
+
+const { SOURCE_FILE_PATTERNS, analyzePackage, buildScanConfig } = scanner;
 
 /** What the scanner looks at in a tarball. */
 const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];

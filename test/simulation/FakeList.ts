@@ -1,5 +1,5 @@
 import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
-import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/transport/readLaterApi';
+import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/readLaterApi';
 
 export type Happening =
 	'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';

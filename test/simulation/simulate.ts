@@ -1,6 +1,6 @@
 import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
-import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/transport/readLaterApi';
-import { ServiceError } from '../../nodes/shared/http/ServiceError';
+import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/readLaterApi';
+import { ServiceError } from '../../nodes/shared/errors/ServiceError';
 import type { Entry, Happening } from './FakeList';
 import { FakeList } from './FakeList';
 import { Random } from './random';

@@ -2,14 +2,14 @@
  * Many processes, of which each knows only itself, against one webhook and one weather allowance: what
  * docs/scaling.md says about them.
  */
-import { createChatApi } from '../../nodes/ChatWebhook/transport/chatApi';
-import { createLineMemory } from '../../nodes/ChatWebhook/transport/lineMemory';
-import { createWebhookLine } from '../../nodes/ChatWebhook/transport/webhookLine';
+import { createChatApi } from '../../nodes/ChatWebhook/service/chatApi';
+import { createLineMemory } from '../../nodes/ChatWebhook/service/lineMemory';
+import { createWebhookLine } from '../../nodes/ChatWebhook/service/webhookLine';
 import type { HttpClient } from '../../nodes/shared/http/HttpClient';
-import { ServiceError } from '../../nodes/shared/http/ServiceError';
-import { AnswerStore } from '../../nodes/Weather/domain/AnswerStore';
-import { oneCall } from '../../nodes/Weather/transport/endpoints';
-import { createWeatherService } from '../../nodes/Weather/transport/weatherService';
+import { ServiceError } from '../../nodes/shared/errors/ServiceError';
+import { AnswerStore } from '../../nodes/Weather/service/AnswerStore';
+import { oneCall } from '../../nodes/Weather/api/endpoints';
+import { createWeatherService } from '../../nodes/Weather/service/weatherService';
 import { startServer } from './chatServer';
 import { Random } from './random';
 import { VirtualTime } from './VirtualTime';

@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { forgetAll } from '../../nodes/ReadLater/account/windowMemory';
+import { forgetAll } from '../../nodes/ReadLater/credential/windowMemory';
 import { accountData, CANARY, READ_LATER, startN8n } from './accounts';
 
 const parameters = {

@@ -4,7 +4,7 @@ import { readTime } from '../domain/rawValue';
 import { isDeleted, toSavedItem, unreadableFields, updatedAt } from '../domain/savedItem';
 import { matchesFilter } from '../domain/savedItemFilter';
 import { toIso } from '../domain/serverTime';
-import type { TriggerSettings } from './fields';
+import type { TriggerSettings } from '../parameters/triggerFields';
 
 /** The changes a person wants to hear of, those that happened first in front. */
 export function wantedChanges(changes: readonly Change[], settings: TriggerSettings): Change[] {

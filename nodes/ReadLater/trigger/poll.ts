@@ -1,4 +1,4 @@
-import { ServiceError } from '../../shared/http/ServiceError';
+import { ServiceError } from '../../shared/errors/ServiceError';
 import type {
 	AnswerPage,
 	Change,
@@ -18,8 +18,8 @@ import {
 	suspend,
 	takePage,
 } from '../domain/changes';
-import type { ReadLaterApi } from '../transport/readLaterApi';
-import { PAGE_SIZE, pageFetcher } from '../transport/readItems';
+import type { ReadLaterApi } from '../api/readLaterApi';
+import { PAGE_SIZE, pageFetcher } from '../service/readItems';
 
 /** Where n8n keeps the state: read at the beginning of a poll, changed once at its end. */
 export interface Memory {

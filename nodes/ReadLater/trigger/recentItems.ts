@@ -1,13 +1,13 @@
-import { ServiceError } from '../../shared/http/ServiceError';
+import { ServiceError } from '../../shared/errors/ServiceError';
 import type { Change } from '../domain/changes';
 import type { RawItem } from '../domain/rawValue';
 import { isDeleted, itemId, statusOf, tagsOf } from '../domain/savedItem';
 import { keepsOrder } from '../domain/order';
 import { readFlag } from '../domain/rawValue';
-import type { Wish } from '../transport/readItems';
-import { readItems, timeOrderOf } from '../transport/readItems';
-import type { ReadLaterApi, RetrieveQuery } from '../transport/readLaterApi';
-import type { TriggerOn, TriggerSettings } from './fields';
+import type { Wish } from '../service/readItems';
+import { readItems, timeOrderOf } from '../service/readItems';
+import type { ReadLaterApi, RetrieveQuery } from '../api/readLaterApi';
+import type { TriggerOn, TriggerSettings } from '../parameters/triggerFields';
 import { wantedChanges } from './output';
 
 /** How many real items the editor shows when a person tests the step. */

@@ -6,7 +6,7 @@ import { triggerParameters } from '../../shared/n8n/parameters';
 import { connectTrigger } from '../connect';
 import type { Change } from '../domain/changes';
 import { readState } from '../domain/changes';
-import { readTriggerSettings } from './fields';
+import { readTriggerSettings } from '../parameters/triggerFields';
 import { toOutput, wantedChanges } from './output';
 import type { Memory } from './poll';
 import { poll } from './poll';

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from '../domain/baseUrl';
-import { ServiceError } from './ServiceError';
+import { ServiceError } from '../errors/ServiceError';
 
 /**
  * @param text what the user entered under 'Base URL'

@@ -1,4 +1,4 @@
-import { ServiceError } from './ServiceError';
+import { ServiceError } from '../errors/ServiceError';
 
 /**
  * The full address of a request that is about to get a secret.

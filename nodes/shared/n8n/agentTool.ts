@@ -1,5 +1,5 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
-import type { ServiceError } from '../http/ServiceError';
+import type { ServiceError } from '../errors/ServiceError';
 
 /** n8n makes a tool for AI agents of every node, and gives its type this ending. */
 export function isAgentTool({ type }: INode): boolean {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Redactor } from '../http/redact';
-import { asServiceError, badInput, ServiceError } from '../http/ServiceError';
+import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
 import { isAgentTool, NOTHING_FOUND } from './agentTool';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';

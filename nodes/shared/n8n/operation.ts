@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { ServiceError } from '../http/ServiceError';
+import type { ServiceError } from '../errors/ServiceError';
 import type { ItemParameters } from './parameters';
 
 /** One thing a node can do: what the user sees and what it does, in one file per operation. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { toUnixSeconds } from '../domain/moment';
-import { badInput } from '../http/ServiceError';
+import { badInput } from '../errors/ServiceError';
 import type { InputFile } from './inputFile';
 import { inputFile } from './inputFile';
 

@@ -1,4 +1,4 @@
-import { credentialErrorSaying } from '../http/credentialError';
+import { credentialErrorSaying } from '../errors/credentialError';
 
 interface Remains {
 	readonly httpCode?: unknown;

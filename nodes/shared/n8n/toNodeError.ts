@@ -1,9 +1,9 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ConnectionFailure } from '../http/HttpClient';
-import { connectionError } from '../http/answerErrors';
+import { connectionError } from '../errors/answerErrors';
 import type { Redactor } from '../http/redact';
-import { asServiceError, ServiceError } from '../http/ServiceError';
+import { asServiceError, ServiceError } from '../errors/ServiceError';
 import { isAgentTool, wholeMessage } from './agentTool';
 
 const TIMED = ['rate-limited', 'quota-exhausted', 'temporarily-unavailable'] as const;

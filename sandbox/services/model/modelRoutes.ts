@@ -55,11 +55,9 @@ export function modelRoutes(clock: Clock): Express {
 	});
 	app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
 		const known = error instanceof ModelError ? error : new ModelError(500, 'The stand-in failed.');
-		response
-			.status(known.status)
-			.json({
-				error: { message: known.message, type: 'invalid_request_error', param: null, code: null },
-			});
+		response.status(known.status).json({
+			error: { message: known.message, type: 'invalid_request_error', param: null, code: null },
+		});
 	});
 	return app;
 }

@@ -1,10 +1,7 @@
-import { ServiceError } from '../../../../nodes/shared/http/ServiceError';
+import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
 import type { Memory } from '../../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../../nodes/ReadLater/trigger/poll';
-import type {
-	RetrievedPage,
-	RetrieveQuery,
-} from '../../../../nodes/ReadLater/transport/readLaterApi';
+import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/readLaterApi';
 import { FakeList } from '../../../simulation/FakeList';
 
 const NOW = 1_700_000_000;

@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { ServiceError } from '../../../../nodes/shared/http/ServiceError';
+import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
 import { toNodeError } from '../../../../nodes/shared/n8n/toNodeError';
 
 const node = (type: string): INode => ({

@@ -1,4 +1,4 @@
-import { CredentialError, credentialHook } from '../../../../nodes/shared/http/credentialError';
+import { CredentialError, credentialHook } from '../../../../nodes/shared/errors/credentialError';
 import { createRedactor } from '../../../../nodes/shared/http/redact';
 import { answerIn, explainFailure } from '../../../../nodes/shared/n8n/requestFailure';
 import { restoreCause } from '../../../../nodes/shared/n8n/restoreCause';

@@ -1,0 +1,114 @@
+import type { HttpResponse } from '../../shared/http/HttpClient';
+import { parseAnswer } from '../../shared/http/parseAnswer';
+import type { Embed } from '../domain/embeds';
+import type { Mentions } from '../domain/mentions';
+import { SERVICE } from './chatErrors';
+import type { SentFile } from './multipart';
+import { messageSchema } from './schemas';
+
+export type Target =
+	| { readonly kind: 'channel' }
+	| { readonly kind: 'thread'; readonly threadId: string }
+	| { readonly kind: 'post'; readonly title: string; readonly tagIds: readonly string[] };
+
+/** What all messages of one item have in common. */
+export interface MessageSettings {
+	/** `''` for the webhook's own. */
+	readonly senderName: string;
+	readonly avatarUrl: string;
+	readonly mentions: Mentions;
+	readonly target: Target;
+	readonly silent: boolean;
+	readonly noPreviews: boolean;
+	readonly readAloud: boolean;
+	readonly longestWaitMs: number;
+}
+
+/** One message; `settings` apply to each. */
+export interface MessagePart {
+	readonly text: string;
+	readonly embeds: readonly Embed[];
+	readonly files: readonly SentFile[];
+	readonly poll?: object | undefined;
+}
+
+export interface StoredMessage {
+	readonly messageId: string;
+	readonly channelId: string | null;
+	readonly text: string;
+	readonly senderName: string | null;
+	readonly sentAt: string | null;
+	readonly editedAt: string | null;
+	readonly pinned: boolean;
+	readonly embeds: ReadonlyArray<{
+		title: string | null;
+		description: string | null;
+		url: string | null;
+	}>;
+	readonly files: ReadonlyArray<{
+		id: string | null;
+		name: string | null;
+		size: number | null;
+		contentType: string | null;
+		url: string | null;
+	}>;
+}
+
+const NO_PREVIEWS = 4;
+const SILENT = 4_096;
+
+/** Only what was entered is sent: some services refuse fields they do not know. */
+export function toPayload(
+	{ text, embeds, files, poll }: MessagePart,
+	settings: MessageSettings,
+	isFirst: boolean,
+): Record<string, unknown> {
+	const { senderName, avatarUrl, target, silent, noPreviews, readAloud } = settings;
+	const flags = (silent ? SILENT : 0) | (noPreviews ? NO_PREVIEWS : 0);
+	return {
+		...(senderName === '' ? {} : { username: senderName }),
+		...(avatarUrl === '' ? {} : { avatar_url: avatarUrl }),
+		...(text === '' ? {} : { content: text }),
+		...(embeds.length > 0 ? { embeds } : {}),
+		...(poll ? { poll } : {}),
+		...(flags ? { flags } : {}),
+		...(readAloud && isFirst ? { tts: true } : {}),
+		...(target.kind === 'post' && isFirst
+			? {
+					thread_name: target.title,
+					...(target.tagIds.length > 0 ? { applied_tags: target.tagIds } : {}),
+				}
+			: {}),
+		...(files.length > 0
+			? { attachments: files.map(({ name }, id) => ({ id, filename: name })) }
+			: {}),
+	};
+}
+
+/** A message as the service keeps it. @throws ServiceError when the answer is none */
+export function toStored(response: HttpResponse): StoredMessage {
+	const message = parseAnswer(messageSchema, response, SERVICE);
+	return {
+		messageId: message.id,
+		channelId: message.channel_id ?? null,
+		text: message.content ?? '',
+		senderName: message.author?.username ?? null,
+		sentAt: message.timestamp ?? null,
+		editedAt: message.edited_timestamp ?? null,
+		pinned: message.pinned ?? false,
+		embeds: (message.embeds ?? []).map(({ title, description, url }) => ({
+			title: title ?? null,
+			description: description ?? null,
+			url: url ?? null,
+		})),
+		files: (message.attachments ?? []).map(
+			({ id, filename, size, content_type: contentType, url }) => ({
+				id: id ?? null,
+				name: filename ?? null,
+				size: size ?? null,
+				contentType: contentType ?? null,
+				url: url ?? null,
+			}),
+		),
+	};
+}

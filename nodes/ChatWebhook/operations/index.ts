@@ -1,0 +1,18 @@
+import type { Resource } from '../../shared/n8n/operation';
+import type { ChatApi } from '../service/chatApi';
+import { remove } from './message/delete.operation';
+import { edit } from './message/edit.operation';
+import { get } from './message/get.operation';
+import { send } from './message/send.operation';
+import { getInfo } from './webhook/getInfo.operation';
+
+/** Everything the Chat Webhook node can do. A new operation is a file and a line here. */
+export const resources: readonly Resource<ChatApi>[] = [
+	{
+		value: 'message',
+		name: 'Message',
+		defaultOperation: send.value,
+		operations: [remove, edit, get, send],
+	},
+	{ value: 'webhook', name: 'Webhook', defaultOperation: getInfo.value, operations: [getInfo] },
+];

@@ -1,0 +1,48 @@
+import { connectionError, statusError } from '../../shared/errors/answerErrors';
+import type { HttpClient } from '../../shared/http/HttpClient';
+import { ConnectionFailure } from '../../shared/http/HttpClient';
+import { ServiceError } from '../../shared/errors/ServiceError';
+import type { RawFeedEntry } from '../domain/feedEntry';
+import { parseFeed } from './parseFeed';
+import { SERVICE } from './readLaterErrors';
+
+/** The public feed of one user: no account, only an address that cannot be guessed. */
+export interface FeedApi {
+	/** All entries, newest first as the service gives them. @throws ServiceError */
+	readAll(): Promise<readonly RawFeedEntry[]>;
+}
+
+/** @param http adds base address and the secret part of the path */
+export function createFeedApi(http: HttpClient): FeedApi {
+	return {
+		async readAll() {
+			const response = await http
+				.send({
+					method: 'GET',
+					path: '/feed/all',
+					headers: { Accept: 'application/rss+xml, application/xml' },
+					repeatable: true,
+				})
+				.catch((failure: unknown) => {
+					throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+				});
+			if (response.status === 200) return parseFeed(response.text);
+			if ([401, 403, 404, 410].includes(response.status)) throw notPublic(response.status);
+			throw statusError(response, SERVICE);
+		},
+	};
+}
+
+function notPublic(status: number): ServiceError {
+	return new ServiceError({
+		kind: 'credential-invalid',
+		status,
+		message:
+			status === 404 || status === 410
+				? "There is no public feed with this 'Feed User ID'"
+				: 'The feed is private',
+		description:
+			"Switch the RSS feed to public in the privacy settings of your read-later account, and compare 'Feed User ID' in the credential with the address of the feed.",
+		stopsRun: true,
+	});
+}

@@ -1,0 +1,139 @@
+import { statusError } from '../../shared/errors/answerErrors';
+import type { HttpResponse } from '../../shared/http/HttpClient';
+import { retryAfterMs } from '../../shared/http/retry';
+import { ServiceError } from '../../shared/errors/ServiceError';
+
+export const SERVICE = 'the read-later service';
+
+/** What an application may do; chosen when it is registered at the service. */
+export type Permission = 'Retrieve' | 'Add' | 'Modify';
+
+/** Error numbers of the interface's header `X-Error-Code` that say more than the HTTP status. */
+const NO_PERMISSION = '5200';
+const ACCOUNT_CODES: readonly string[] = ['107', '152', '158', '159'];
+const SERVER_CODES: readonly string[] = ['198', '199'];
+
+/**
+ * An unhappy answer in plain words.
+ *
+ * The interface uses 403 for three things: no permission, access withdrawn, too many requests. The
+ * limit headers and the error number tell them apart; undeclared, n8n would pause a trigger for half
+ * an hour after a mere rate limit.
+ */
+export function readLaterError(
+	response: HttpResponse,
+	permission: Permission = 'Retrieve',
+): ServiceError {
+	const { status, headers } = response;
+	const code = headers['x-error-code'] ?? '';
+	const said = serviceText(response);
+	if (status === 429 || (status === 403 && isLimited(headers, said)))
+		return tooManyRequests(response);
+	if (
+		status === 403 &&
+		(code === NO_PERMISSION ||
+			(!ACCOUNT_CODES.includes(code) && /permission|not allowed|forbidden/i.test(said)))
+	) {
+		return new ServiceError({
+			kind: 'credential-invalid',
+			status,
+			message: `The application has no permission to ${DOING[permission]}`,
+			description: `The service gives each application the permissions that were chosen when it was registered. Register one with the permission “${permission}”, put its consumer key into the credential and connect again.${quote(said)}`,
+			stopsRun: true,
+		});
+	}
+	if (status === 401 || status === 403) {
+		return new ServiceError({
+			kind: 'credential-invalid',
+			status,
+			message: 'The read-later service no longer accepts this account',
+			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry (or save it again) to connect anew.${quote(said)}`,
+			stopsRun: true,
+		});
+	}
+	if (status === 400) {
+		return new ServiceError({
+			kind: 'refused',
+			status,
+			message: 'The read-later service did not accept the request',
+			description: `Check the entries of this node.${quote(said)}`,
+		});
+	}
+	return statusError(response, SERVICE);
+}
+
+const DOING: Readonly<Record<Permission, string>> = {
+	Retrieve: 'read the list',
+	Add: 'save to the list',
+	Modify: 'change the list',
+};
+
+/** An error inside an answer with status 200, which some servers send. */
+export function errorInside(
+	said: string,
+	response: HttpResponse,
+	permission: Permission,
+): ServiceError {
+	const code = response.headers['x-error-code'] ?? '';
+	if (code === NO_PERMISSION || ACCOUNT_CODES.includes(code) || isLimited(response.headers, said)) {
+		return readLaterError({ ...response, status: 403 }, permission);
+	}
+	if (/^1[3-8]\d$/.test(code)) return readLaterError({ ...response, status: 400 }, permission);
+	return new ServiceError({
+		kind: 'temporarily-unavailable',
+		status: response.status,
+		message: 'The read-later service could not do this',
+		description: `${SERVER_CODES.includes(code) ? 'It has trouble at the moment. ' : ''}Try again in a few minutes.${quote(said)}`,
+	});
+}
+
+function tooManyRequests(response: HttpResponse): ServiceError {
+	const wait = resetMs(response);
+	const minutes = wait === undefined ? undefined : Math.max(1, Math.ceil(wait / 60_000));
+	return new ServiceError({
+		kind: 'rate-limited',
+		status: response.status,
+		message: 'Too many requests to the read-later service',
+		description: `The service allows only a number of requests per hour. ${
+			minutes === undefined
+				? 'Wait some minutes.'
+				: `It answers again in about ${minutes} minute${minutes === 1 ? '' : 's'}.`
+		} Run the workflow less often, or ask for fewer items.`,
+		stopsRun: true,
+		...(wait === undefined ? {} : { retryAfterMs: wait }),
+	});
+}
+
+function isLimited(headers: HttpResponse['headers'], said: string): boolean {
+	return (
+		headers['x-limit-user-remaining'] === '0' ||
+		headers['x-limit-key-remaining'] === '0' ||
+		/rate limit|too many/i.test(said)
+	);
+}
+
+/** `X-Limit-*-Reset` counts seconds until the limit starts anew. */
+function resetMs(response: HttpResponse): number | undefined {
+	const { headers } = response;
+	const used = headers['x-limit-key-remaining'] === '0' ? 'key' : 'user';
+	const seconds = Number(headers[`x-limit-${used}-reset`]);
+	return Number.isFinite(seconds) && seconds > 0
+		? seconds * 1_000
+		: retryAfterMs(response, Date.now());
+}
+
+/** What the service says itself: in a header, or in a JSON body. Never a web page. */
+function serviceText({ headers, text }: HttpResponse): string {
+	const header = headers['x-error'];
+	if (header) return header;
+	try {
+		const { error } = JSON.parse(text) as { error?: unknown };
+		return typeof error === 'string' ? error : '';
+	} catch {
+		return '';
+	}
+}
+
+function quote(said: string): string {
+	return said === '' ? '' : ` The service said: “${said.slice(0, 300)}”`;
+}

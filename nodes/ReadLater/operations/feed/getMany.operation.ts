@@ -1,0 +1,63 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../../shared/n8n/operation';
+import { toFeedItem, toRecord, unreadableElements } from '../../domain/feedEntry';
+import type { RawFeedEntry } from '../../domain/feedEntry';
+import type { FeedApi } from '../../api/feedApi';
+
+const properties: readonly INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+];
+
+interface Input {
+	readonly limit: number | undefined;
+	readonly simplify: boolean;
+}
+
+/** Feed › Get Many: the entries of a public feed, in its order. */
+export const getMany: Operation<Input, FeedApi> = {
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many entries of a public feed',
+	description:
+		'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
+	properties,
+	readInput: (parameters) => ({
+		limit: parameters.flag('returnAll')
+			? undefined
+			: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+		simplify: parameters.flag('simplify'),
+	}),
+	async run({ limit, simplify }, feed) {
+		const entries = await feed.readAll();
+		return entries
+			.slice(0, limit)
+			.map((entry) => ({ json: simplify ? simplified(entry) : toRecord(entry) }));
+	},
+};
+
+function simplified(entry: RawFeedEntry): IDataObject {
+	const unreadable = unreadableElements(entry);
+	return { ...toFeedItem(entry), ...(unreadable.length > 0 ? { unreadable } : {}) };
+}

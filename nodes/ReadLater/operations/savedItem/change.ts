@@ -1,0 +1,104 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/errors/ServiceError';
+import type { Operation } from '../../../shared/n8n/operation';
+import { workingTogether } from '../../../shared/n8n/operation';
+import type { ItemParameters } from '../../../shared/n8n/parameters';
+import { itemField, optionsField, readFormat, readItemReference } from '../../parameters/fields';
+import { itemId } from '../../domain/savedItem';
+import type { ItemReference } from '../../service/findItems';
+import { findItems, notOnTheList } from '../../service/findItems';
+import type { ItemAction, ReadLaterApi } from '../../api/readLaterApi';
+import type { RequestFormat } from '../../api/requestBody';
+import { sendInBatches } from '../../service/sendInBatches';
+
+/** What is special about a change of an item. */
+export interface Change<Details> extends Pick<
+	Operation<unknown, ReadLaterApi>,
+	'value' | 'name' | 'action' | 'description'
+> {
+	/** Fields besides the item itself. */
+	readonly properties?: readonly INodeProperties[];
+	readDetails(parameters: ItemParameters): Details;
+	toAction(itemId: string, details: Details): ItemAction;
+	/** What the output item says besides the ID. */
+	output(details: Details): Record<string, string | boolean | string[]>;
+	/** As in "3 items were archived". */
+	readonly done: string;
+}
+
+interface Input<Details> {
+	readonly reference: ItemReference;
+	readonly details: Details;
+	readonly format: RequestFormat;
+}
+
+/** An operation that changes items: all input items go together, in as few requests as the service takes. */
+export function changeOperation<Details>(
+	change: Change<Details>,
+): Operation<Input<Details>, ReadLaterApi> {
+	const { value, name, action, description, properties = [], done } = change;
+	return {
+		value,
+		name,
+		action,
+		description,
+		properties: [itemField, ...properties, optionsField],
+		readInput: (parameters) => ({
+			reference: readItemReference(parameters),
+			details: change.readDetails(parameters),
+			format: readFormat(parameters),
+		}),
+		...workingTogether<Input<Details>, ReadLaterApi>(async (inputs, api, keepGoing) => {
+			const format = inputs[0]?.format ?? 'json';
+			const ids = await resolveIds(
+				api,
+				inputs.map(({ reference }) => reference),
+				format,
+			);
+			const firstUnknown = keepGoing ? -1 : ids.findIndex((id) => id === undefined);
+			// Without "Continue On Fail" nothing is changed when it is known that not all can be.
+			if (firstUnknown !== -1)
+				return inputs.map(({ reference }, index) =>
+					index === firstUnknown ? notOnTheList(reference) : undefined,
+				);
+			const known = inputs.flatMap(({ details }, index) => {
+				const id = ids[index];
+				return id === undefined ? [] : [{ index, id, details }];
+			});
+			const results = await sendInBatches(
+				api,
+				known.map(({ id, details }) => change.toAction(id, details)),
+				format,
+				keepGoing,
+			);
+			const byInput = new Map(known.map(({ index }, position) => [index, results[position]]));
+			return inputs.map(({ reference, details }, index) => {
+				const id = ids[index];
+				if (id === undefined) return notOnTheList(reference);
+				const result = byInput.get(index);
+				if (result === undefined || result instanceof ServiceError) return result;
+				return [{ json: { id, ...change.output(details) } }];
+			});
+		}),
+		reportDone: (outputs) =>
+			`${outputs.length} ${outputs.length === 1 ? 'item was' : 'items were'} ${done} before that.`,
+	};
+}
+
+/** IDs are taken as they are; addresses have to be looked up. */
+async function resolveIds(
+	api: ReadLaterApi,
+	references: readonly ItemReference[],
+	format: RequestFormat,
+): Promise<(string | undefined)[]> {
+	const addresses = references.filter(({ by }) => by === 'url');
+	if (addresses.length === 0) return references.map(({ value }) => value);
+	const found = await findItems(api, addresses, format);
+	const idOf = new Map(
+		addresses.map(({ value }, index) => [value, found[index] && itemId(found[index])]),
+	);
+	return references.map(({ by, value }) => (by === 'id' ? value : idOf.get(value)));
+}
+
+/** For changes that need nothing but the item. */
+export const NO_DETAILS = { readDetails: (): undefined => undefined } as const;

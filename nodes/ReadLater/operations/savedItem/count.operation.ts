@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../../shared/n8n/operation';
+import { optionsField, readFormat } from '../../parameters/fields';
+import { filtersField, readFilter } from '../../parameters/filterFields';
+import { countItems } from '../../service/countItems';
+import type { Wish } from '../../service/readItems';
+import type { ReadLaterApi } from '../../api/readLaterApi';
+
+const properties: readonly INodeProperties[] = [
+	{
+		displayName: 'Show',
+		name: 'show',
+		type: 'options',
+		default: 'unread',
+		description: 'Which items to count',
+		options: [
+			{ name: 'Archived', value: 'archive', description: 'Items that were read and put away' },
+			{ name: 'Everything', value: 'all' },
+			{ name: 'Unread', value: 'unread', description: 'Items still on the list' },
+		],
+	},
+	filtersField,
+	optionsField,
+];
+
+/** Saved Item › Count: how many items there are. */
+export const count: Operation<Wish, ReadLaterApi> = {
+	value: 'count',
+	name: 'Count',
+	action: 'Count saved items',
+	description:
+		'How many items the reading list has, all of them or those that meet filters. Only reads.',
+	properties,
+	readInput: (parameters) => ({
+		show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),
+		order: 'oldest',
+		filter: readFilter(parameters),
+		format: readFormat(parameters),
+	}),
+	run: async (wish, api) => [{ json: { count: await countItems(api, wish) } }],
+};

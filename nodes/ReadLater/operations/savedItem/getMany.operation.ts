@@ -1,0 +1,210 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { badInput } from '../../../shared/errors/ServiceError';
+import type { Operation } from '../../../shared/n8n/operation';
+import type { ItemParameters } from '../../../shared/n8n/parameters';
+import { readFormat, requestFormatOption } from '../../parameters/fields';
+import { filterOptions, filtersField, readFilter } from '../../parameters/filterFields';
+import type { ReadLaterApi } from '../../api/readLaterApi';
+import { readItems } from '../../service/readItems';
+import type { Wish } from '../../service/readItems';
+import { fieldsOption, readFields } from '../../parameters/outputFields';
+import { asSent, simplified } from './present';
+
+const properties: readonly INodeProperties[] = [
+	{
+		displayName: 'Show',
+		name: 'show',
+		type: 'options',
+		default: 'unread',
+		options: [
+			{ name: 'Archived', value: 'archive', description: 'Items that were read and put away' },
+			{ name: 'Everything', value: 'all' },
+			{ name: 'Unread', value: 'unread', description: 'Items still on the list' },
+		],
+	},
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+	{
+		displayName: 'Order',
+		name: 'sort',
+		type: 'options',
+		default: 'newest',
+		description:
+			'Newest are those saved last; in the archive those archived last, of favorites those marked last',
+		options: [
+			{ name: 'By Title', value: 'title', description: 'From A to Z. Reads the whole list.' },
+			{ name: 'By Website', value: 'site', description: 'From A to Z. Reads the whole list.' },
+			{ name: 'Newest First', value: 'newest' },
+			{ name: 'Oldest First', value: 'oldest' },
+		],
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	{
+		...filtersField,
+		options: [
+			{
+				displayName: 'Changed After',
+				name: 'changedAfter',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only items that were saved, archived, tagged or changed in another way since this time',
+			},
+			...filterOptions,
+		],
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Additional Parameters',
+				name: 'additionalParameters',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true },
+				placeholder: 'Add Parameter',
+				default: {},
+				description: 'Parameters of the request that only your server knows',
+				options: [
+					{
+						displayName: 'Parameter',
+						name: 'parameter',
+						values: [
+							{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+						],
+					},
+				],
+			},
+			fieldsOption,
+			{
+				displayName: 'Include Deleted',
+				name: 'includeDeleted',
+				type: 'boolean',
+				default: true,
+				description:
+					"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
+			},
+			{
+				displayName: 'Items per Request',
+				name: 'pageSize',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 5000 },
+				default: 500,
+				description:
+					'How many items to ask for at once. A server may give fewer; then more requests are made.',
+			},
+			requestFormatOption,
+		],
+	},
+];
+
+interface Input {
+	readonly wish: Wish;
+	readonly simplify: boolean;
+	readonly fields: readonly string[];
+}
+
+/** Saved Item › Get Many: one item per saved item. */
+export const getMany: Operation<Input, ReadLaterApi> = {
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many saved items',
+	description:
+		'Title, link, tags and dates of many items of the reading list, one item each. Can filter by state, tag, text, website and date. Only reads.',
+	properties,
+	readInput(parameters) {
+		const options = parameters.inside('options');
+		return {
+			simplify: parameters.flag('simplify'),
+			fields: readFields(options),
+			wish: {
+				show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),
+				limit: parameters.flag('returnAll')
+					? undefined
+					: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+				order: parameters.choice('sort', 'Order', ['newest', 'oldest', 'title', 'site']),
+				filter: readFilter(parameters),
+				changedAfter: parameters.inside('filters').time('changedAfter', 'Changed After'),
+				withDeleted: options.flag('includeDeleted'),
+				...(options.has('pageSize')
+					? {
+							pageSize: options.wholeNumber('pageSize', 'Items per Request', {
+								min: 1,
+								max: 5_000,
+							}),
+						}
+					: {}),
+				format: readFormat(parameters),
+				more: readAdditional(options),
+			},
+		};
+	},
+	async run({ wish, simplify, fields }, api) {
+		const items = await readItems(api, wish);
+		return items.map((item) => ({ json: simplify ? simplified(item, fields) : asSent(item) }));
+	},
+};
+
+/** What the node fills in itself, and needs to be right. */
+const OWN_PARAMETERS = [
+	'consumer_key',
+	'access_token',
+	'state',
+	'sort',
+	'count',
+	'offset',
+	'since',
+	'total',
+	'detailType',
+];
+
+function readAdditional(options: ItemParameters): Record<string, string> {
+	const { parameter } = options.collection('additionalParameters');
+	const entries = (Array.isArray(parameter) ? parameter : []) as {
+		name?: unknown;
+		value?: unknown;
+	}[];
+	const given = entries
+		.map(({ name, value }): [string, string] => [toText(name), toText(value)])
+		.filter(([name]) => name !== '');
+	const own = given.find(([name]) => OWN_PARAMETERS.includes(name));
+	if (own) {
+		throw badInput(
+			`'Additional Parameters' must not set “${own[0]}”`,
+			'This node fills it in itself. Use the other fields of the node, or the credential.',
+		);
+	}
+	return Object.fromEntries(given);
+}
+
+function toText(value: unknown): string {
+	return typeof value === 'string'
+		? value.trim()
+		: value === undefined || value === null
+			? ''
+			: JSON.stringify(value);
+}

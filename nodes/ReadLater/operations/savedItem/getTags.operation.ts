@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../../shared/n8n/operation';
+import { optionsField, readFormat } from '../../parameters/fields';
+import { tagsOf } from '../../domain/savedItem';
+import { readItems } from '../../service/readItems';
+import type { ReadLaterApi } from '../../api/readLaterApi';
+import type { RequestFormat } from '../../api/requestBody';
+
+const properties: readonly INodeProperties[] = [
+	{
+		displayName: 'Count Items',
+		name: 'countItems',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to tell how many items have each tag. Reads the whole list.',
+	},
+	optionsField,
+];
+
+interface Input {
+	readonly countItems: boolean;
+	readonly format: RequestFormat;
+}
+
+/** Saved Item › Get Tags: one item per tag. */
+export const getTags: Operation<Input, ReadLaterApi> = {
+	value: 'getTags',
+	name: 'Get Tags',
+	action: 'Get the tags of saved items',
+	description: 'All tags that are used on the reading list, in alphabetical order. Only reads.',
+	properties,
+	readInput: (parameters) => ({
+		countItems: parameters.flag('countItems'),
+		format: readFormat(parameters),
+	}),
+	async run({ countItems, format }, api) {
+		if (!countItems) {
+			const { tagNames } = await api.retrieve({
+				state: 'all',
+				sort: 'newest',
+				count: 1,
+				offset: 0,
+				tagList: true,
+				format,
+			});
+			if (tagNames) return sorted(tagNames).map((tag) => ({ json: { tag } }));
+		}
+		const items = await readItems(api, { show: 'all', order: 'oldest', format });
+		const counts = new Map<string, number>();
+		for (const tag of items.flatMap(tagsOf)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+		return sorted([...counts.keys()]).map((tag) => ({
+			json: countItems ? { tag, items: counts.get(tag) ?? 0 } : { tag },
+		}));
+	},
+};
+
+function sorted(tags: readonly string[]): string[] {
+	return [...new Set(tags)].sort((a, b) => a.localeCompare(b));
+}

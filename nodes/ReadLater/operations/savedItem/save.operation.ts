@@ -1,0 +1,123 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../../../shared/n8n/operation';
+import { workingTogether } from '../../../shared/n8n/operation';
+import { asServiceError, ServiceError } from '../../../shared/errors/ServiceError';
+import { optionsField, readFormat, requireAddress, tagsField } from '../../parameters/fields';
+import type { RawItem } from '../../domain/rawValue';
+import { readText } from '../../domain/rawValue';
+import type { NewItem, ReadLaterApi } from '../../api/readLaterApi';
+import type { RequestFormat } from '../../api/requestBody';
+import type { SendResult } from '../../service/sendInBatches';
+import { sendInBatches } from '../../service/sendInBatches';
+import { simplified } from './present';
+
+const properties: readonly INodeProperties[] = [
+	{
+		displayName: 'URL',
+		name: 'url',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://www.example.com/story',
+		description: 'The link to save. Saving a link that is on the list already moves it to the top.',
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			{
+				displayName: 'Saved At',
+				name: 'savedAt',
+				type: 'dateTime',
+				default: '',
+				description: 'When it was saved, for example on another list. The present time when empty.',
+			},
+			tagsField,
+			{
+				displayName: 'Title',
+				name: 'title',
+				type: 'string',
+				default: '',
+				description: 'Services usually find it out themselves',
+			},
+		],
+	},
+	optionsField,
+];
+
+interface Input {
+	readonly item: NewItem;
+	readonly format: RequestFormat;
+}
+
+/** Saved Item › Save: one link, or thousands in batches. */
+export const save: Operation<Input, ReadLaterApi> = {
+	value: 'save',
+	name: 'Save',
+	action: 'Save a link to the reading list',
+	description:
+		'Put a web address on the reading list, with a title and tags if wanted. Changes the list.',
+	properties,
+	readInput(parameters) {
+		const fields = parameters.inside('additionalFields');
+		const title = fields.text('title').trim();
+		const addedAt = fields.time('savedAt', 'Saved At');
+		return {
+			format: readFormat(parameters),
+			item: {
+				url: requireAddress(parameters.requiredText('url', 'URL'), 'URL'),
+				tags: fields.list('tags'),
+				...(title === '' ? {} : { title }),
+				...(addedAt === undefined ? {} : { addedAt }),
+			},
+		};
+	},
+	...workingTogether<Input, ReadLaterApi>(async (inputs, api, keepGoing) => {
+		const format = inputs[0]?.format ?? 'json';
+		const results = await saveAll(
+			api,
+			inputs.map(({ item }) => item),
+			format,
+			keepGoing,
+		);
+		return results.map((result, index) => {
+			if (result === undefined || result instanceof ServiceError) return result;
+			return [{ json: { saved: true, ...describe(result, inputs[index]?.item.url ?? '') } }];
+		});
+	}),
+	reportDone: (outputs) =>
+		`${outputs.length} ${outputs.length === 1 ? 'link was' : 'links were'} saved before that.`,
+};
+
+/** One link needs the permission Add only; several go together, which is a change of the list. */
+async function saveAll(
+	api: ReadLaterApi,
+	items: readonly NewItem[],
+	format: RequestFormat,
+	keepGoing: boolean,
+): Promise<SendResult[]> {
+	const [only] = items;
+	if (items.length > 1 || !only)
+		return await sendInBatches(
+			api,
+			items.map((item) => ({ action: 'add', item })),
+			format,
+			keepGoing,
+		);
+	return [await api.add(only, format).catch(asResult)];
+}
+
+/** A known failure belongs to its item; anything else ends the run. */
+function asResult(error: unknown): ServiceError {
+	const known = asServiceError(error);
+	if (known) return known;
+	throw error;
+}
+
+/** Some services answer with the item, some only that it is saved. */
+function describe(item: RawItem, url: string): ReturnType<typeof simplified> {
+	return readText(item.item_id) === null ? { url } : simplified(item);
+}

@@ -1,0 +1,111 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { badInput } from '../../shared/errors/ServiceError';
+import type { ItemParameters } from '../../shared/n8n/parameters';
+import type { ItemReference } from '../service/findItems';
+import type { RequestFormat } from '../api/requestBody';
+
+/** How the account is known; shown first. */
+export const authenticationField: INodeProperties = {
+	displayName: 'Connect With',
+	name: 'authentication',
+	type: 'options',
+	default: 'account',
+	options: [
+		{
+			name: 'Account',
+			value: 'account',
+			description: 'Connect your account step by step; nothing has to be copied',
+		},
+		{ name: 'Access Token', value: 'token', description: 'You already hold an access token' },
+	],
+};
+
+/** The credential type behind each choice. */
+export const CREDENTIALS = { account: 'readLaterOAuthApi', token: 'readLaterTokenApi' } as const;
+
+/** Needs no account. */
+export const FEED_CREDENTIAL = 'readLaterFeedApi';
+
+/** Which item; for every operation on a single one. */
+export const itemField: INodeProperties = {
+	displayName: 'Item',
+	name: 'item',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The saved item. By ID is quickest, since the address has to be searched for.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a saved item',
+			typeOptions: { searchListMethod: 'searchSavedItems', searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 229279689' },
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://www.example.com/story',
+		},
+	],
+};
+
+/** @throws ServiceError `bad-input` */
+export function readItemReference(parameters: ItemParameters): ItemReference {
+	const { mode, value } = parameters.locator('item', 'Item');
+	// An AI agent that fills the field does not know of the modes; an address is never an ID.
+	if (mode !== 'url' && !/^https?:\/\//i.test(value)) return { by: 'id', value };
+	return { by: 'url', value: requireAddress(value, 'Item') };
+}
+
+/** @throws ServiceError `bad-input` naming the field */
+export function requireAddress(text: string, field: string): string {
+	const address = text.trim();
+	if (/^https?:\/\/[^/\s]+/i.test(address) && URL.canParse(address)) return address;
+	throw badInput(
+		`'${field}' is not a web address`,
+		`It has to begin with https:// (or http://). It is “${address.slice(0, 60)}” now.`,
+	);
+}
+
+/** Comma-separated, as people write them; a list from an expression works too. */
+export const tagsField: INodeProperties = {
+	displayName: 'Tags',
+	name: 'tags',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. news, to read',
+	description: 'Separate several with commas. Services keep tags in lower case.',
+};
+
+export const requestFormatOption: INodeProperties = {
+	displayName: 'Request Format',
+	name: 'requestFormat',
+	type: 'options',
+	default: 'json',
+	description:
+		'How requests are written. Change it only for a server that takes nothing but forms.',
+	options: [
+		{ name: 'Form', value: 'form' },
+		{ name: 'JSON', value: 'json' },
+	],
+};
+
+/** The Options of operations that have no others. */
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [requestFormatOption],
+};
+
+export function readFormat(parameters: ItemParameters): RequestFormat {
+	const options = parameters.inside('options');
+	return options.has('requestFormat')
+		? options.choice('requestFormat', 'Request Format', ['json', 'form'])
+		: 'json';
+}

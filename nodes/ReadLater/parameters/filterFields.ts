@@ -1,0 +1,113 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemParameters } from '../../shared/n8n/parameters';
+import type { SavedItemFilter } from '../domain/savedItemFilter';
+
+/** The options of a Filters collection, in the order of the alphabet. */
+export const filterOptions: readonly INodeProperties[] = [
+	{
+		displayName: 'Favorites',
+		name: 'favorite',
+		type: 'options',
+		default: 'yes',
+		options: [
+			{ name: 'Only Favorites', value: 'yes' },
+			{ name: 'Without Favorites', value: 'no' },
+		],
+	},
+	{
+		displayName: 'Saved After',
+		name: 'addedAfter',
+		type: 'dateTime',
+		default: '',
+		description: 'Leave out what was saved before this time',
+	},
+	{
+		displayName: 'Saved Before',
+		name: 'addedBefore',
+		type: 'dateTime',
+		default: '',
+		description: 'Leave out what was saved after this time',
+	},
+	{
+		displayName: 'Search Text',
+		name: 'search',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. sourdough',
+		description: 'Only items whose title or address contains this text',
+	},
+	{
+		displayName: 'Tag',
+		name: 'tag',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. to read',
+		description: 'Only items with this tag. Upper and lower case make no difference.',
+	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		default: 'article',
+		options: [
+			{ name: 'Article', value: 'article' },
+			{ name: 'Image', value: 'image' },
+			{ name: 'Video', value: 'video', description: 'Also articles with a video in them' },
+		],
+	},
+	{
+		displayName: 'Untagged Only',
+		name: 'untagged',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return only items without any tag',
+	},
+	{
+		displayName: 'Website',
+		name: 'website',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. example.com',
+		description: 'Only items from this website and its subdomains',
+	},
+];
+
+/** The Filters collection itself. */
+export const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	description: 'An item has to meet all of them',
+	options: [...filterOptions],
+};
+
+/** @throws ServiceError `bad-input` naming the filter that cannot be used */
+export function readFilter(parameters: ItemParameters): SavedItemFilter {
+	const filters = parameters.inside('filters');
+	const text = (name: string): string | undefined =>
+		filters.text(name).trim() === '' ? undefined : filters.text(name).trim();
+	return withoutUndefined({
+		favorite: filters.has('favorite')
+			? filters.choice('favorite', 'Favorites', ['yes', 'no']) === 'yes'
+			: undefined,
+		tag: text('tag'),
+		untagged: filters.flag('untagged') || undefined,
+		type: filters.has('type')
+			? filters.choice('type', 'Type', ['article', 'video', 'image'])
+			: undefined,
+		search: text('search'),
+		website: text('website'),
+		addedAfter: filters.time('addedAfter', 'Saved After'),
+		addedBefore: filters.time('addedBefore', 'Saved Before'),
+	});
+}
+
+type Defined<Entries> = { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> };
+
+function withoutUndefined<Entries extends object>(entries: Entries): Defined<Entries> {
+	return Object.fromEntries(
+		Object.entries(entries).filter(([, value]) => value !== undefined),
+	) as Defined<Entries>;
+}

@@ -1,0 +1,140 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemEvent, Wanted } from '../domain/changes';
+import { filtersField, readFilter } from './filterFields';
+import type { SavedItemFilter } from '../domain/savedItemFilter';
+import type { ItemParameters } from '../../shared/n8n/parameters';
+
+/** What the workflow can start on: one kind of event, or all. */
+export type TriggerOn = Exclude<ItemEvent, 'changed'> | 'anyChange';
+
+const CHOICES: Readonly<
+	Record<TriggerOn, { readonly name: string; readonly description: string }>
+> = {
+	anyChange: {
+		name: 'Any Change',
+		description:
+			'Anything below, or an edit such as a new title. One item for everything that happened to it since the last look.',
+	},
+	archived: { name: 'Archived', description: 'An item was read and put away' },
+	deleted: { name: 'Deleted', description: 'An item was deleted. Only its ID is known.' },
+	favorited: { name: 'Favorited', description: 'An item was marked as favorite' },
+	movedBack: { name: 'Moved Back', description: 'An archived item was put back on the list' },
+	newItem: { name: 'New Item', description: 'Something was saved to the list' },
+	tagAdded: {
+		name: 'Tag Added',
+		description: 'An item got a tag, also when it was saved with one',
+	},
+	unfavorited: { name: 'Unfavorited', description: 'An item is no longer marked as favorite' },
+};
+
+/** Of these the dates of an item do not tell; one has to know how it was before. */
+const NEEDS_LIBRARY: readonly TriggerOn[] = ['anyChange', 'movedBack', 'tagAdded', 'unfavorited'];
+
+const DAY = 86_400;
+/** Seconds to look back. */
+const CATCH_UP = { off: 0, day: DAY, week: 7 * DAY } as const;
+const MOST_EXISTING = 50;
+
+/** Everything a person can choose of the trigger but its account. */
+export const triggerFields: readonly INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		default: 'newItem',
+		options: Object.entries(CHOICES).map(([value, texts]) => ({ value, ...texts })),
+	},
+	{
+		displayName: 'Tag',
+		name: 'tag',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. to read',
+		description:
+			'The tag that has to be added; leave empty for any. Upper and lower case make no difference.',
+		displayOptions: { show: { event: ['tagAdded'] } },
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+	{
+		...filtersField,
+		description: 'An item has to meet all of them at the time of the look',
+		displayOptions: { hide: { event: ['deleted'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Also Emit Newest on Activation',
+				name: 'existing',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: MOST_EXISTING },
+				default: 5,
+				description:
+					'How many of the newest items to begin with when the workflow is switched on for the first time. Without this option there are none.',
+			},
+			{
+				displayName: 'Catch Up Late Changes',
+				name: 'catchUp',
+				type: 'options',
+				default: 'day',
+				description:
+					'A device that was offline reports its changes with the time they were made. Once an hour the trigger looks for such changes.',
+				options: [
+					{ name: 'Off', value: 'off' },
+					{ name: 'Up to 1 Day Late', value: 'day' },
+					{ name: 'Up to 7 Days Late', value: 'week' },
+				],
+			},
+		],
+	},
+];
+
+/** What a person chose. */
+export interface TriggerSettings extends Wanted {
+	readonly on: TriggerOn;
+	/** The tag that has to be added; undefined for any. */
+	readonly tag: string | undefined;
+	readonly filter: SavedItemFilter;
+	readonly simplify: boolean;
+	/** How many of the newest items to emit at activation. */
+	readonly existing: number;
+}
+
+/** @throws ServiceError `bad-input` naming the field that cannot be used */
+export function readTriggerSettings(parameters: ItemParameters): TriggerSettings {
+	const on = parameters.has('event')
+		? parameters.choice('event', 'Trigger On', Object.keys(CHOICES) as TriggerOn[])
+		: 'newItem';
+	const options = parameters.inside('options');
+	const tag = on === 'tagAdded' ? parameters.text('tag').trim() : '';
+	return {
+		on,
+		tag: tag === '' ? undefined : tag,
+		filter: on === 'deleted' ? {} : readFilter(parameters),
+		simplify: !parameters.has('simplify') || parameters.flag('simplify'),
+		existing: options.has('existing')
+			? options.wholeNumber('existing', 'Also Emit Newest on Activation', {
+					min: 0,
+					max: MOST_EXISTING,
+				})
+			: 0,
+		catchUp:
+			CATCH_UP[
+				options.has('catchUp')
+					? options.choice('catchUp', 'Catch Up Late Changes', ['off', 'day', 'week'])
+					: 'off'
+			],
+		library: NEEDS_LIBRARY.includes(on),
+	};
+}

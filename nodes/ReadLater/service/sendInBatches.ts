@@ -1,0 +1,57 @@
+import { ServiceError } from '../../shared/errors/ServiceError';
+import type { RawItem } from '../domain/rawValue';
+import type { ItemAction, ReadLaterApi } from '../api/readLaterApi';
+import type { RequestFormat } from '../api/requestBody';
+
+/** The original service names 30 as the most actions of one request (`maxActions` in its answers). */
+export const MOST_ACTIONS = 30;
+
+/** The item as the service keeps it, `{}` when it does not tell; why not; or undefined when it was not tried. */
+export type SendResult = RawItem | ServiceError | undefined;
+
+/**
+ * Does any number of changes in requests of a size that services take, one after the other.
+ * @param keepGoing whether to go on after a change that failed
+ * @returns one result per action, in order
+ */
+export async function sendInBatches(
+	api: ReadLaterApi,
+	actions: readonly ItemAction[],
+	format: RequestFormat,
+	keepGoing: boolean,
+): Promise<SendResult[]> {
+	const results: SendResult[] = [];
+	for (let start = 0; start < actions.length; start += MOST_ACTIONS) {
+		const batch = actions.slice(start, start + MOST_ACTIONS);
+		const outcome = await sendBatch(api, batch, format);
+		results.push(...outcome);
+		const failures = outcome.filter((result) => result instanceof ServiceError);
+		if (failures.some(({ details }) => details.stopsRun) || (failures.length > 0 && !keepGoing))
+			break;
+	}
+	return results;
+}
+
+async function sendBatch(
+	api: ReadLaterApi,
+	batch: readonly ItemAction[],
+	format: RequestFormat,
+): Promise<(RawItem | ServiceError)[]> {
+	return await api.send(batch, format).then(
+		(results) =>
+			results.map((result) => (result.done ? (result.item ?? {}) : notDone(result.reason))),
+		(error: unknown) => {
+			// What concerns the request concerns each change in it.
+			if (error instanceof ServiceError) return batch.map(() => error);
+			throw error;
+		},
+	);
+}
+
+function notDone(reason: string): ServiceError {
+	return new ServiceError({
+		kind: 'refused',
+		message: 'The read-later service did not make this change',
+		description: `Perhaps the item is no longer on the list. The service said: “${reason.slice(0, 300)}”`,
+	});
+}

@@ -1,0 +1,36 @@
+import { languageField, readLanguage } from '../../parameters/fields';
+import { placesByName } from '../../api/endpoints';
+import { noSuchPlace } from '../../service/resolvePlace';
+import { toItem } from '../../parameters/output';
+import { described } from './describe';
+import { findOperation } from './findOperation';
+
+/** Location › Find by Name: up to five places of a name. */
+export const findByName = findOperation({
+	value: 'findByName',
+	name: 'Find by Name',
+	action: 'Find places by name',
+	description: 'Coordinates, country and state of up to 5 places with a name, one item each',
+	properties: [
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Berlin, DE',
+			description:
+				'With the country behind a comma, to find fewer. In the United States with the state as well: South Bend, IN, US.',
+		},
+		{ ...languageField, description: 'Language of the local name' },
+	],
+	readDetails: (parameters) => ({
+		name: parameters.requiredText('name', 'Name').trim(),
+		language: readLanguage(parameters),
+	}),
+	call: ({ name }) => placesByName(name),
+	present(places, { name, language }) {
+		if (places.length === 0) throw noSuchPlace(name);
+		return places.map((place) => toItem(described(place, language)));
+	},
+});

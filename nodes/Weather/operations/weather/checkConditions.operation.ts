@@ -1,0 +1,200 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { badInput, ServiceError } from '../../../shared/errors/ServiceError';
+import type { ItemParameters } from '../../../shared/n8n/parameters';
+import type { Measure, Rule, Window } from '../../domain/conditions';
+import { checkConditions as check, GROUPS } from '../../domain/conditions';
+import { readUnits, unitsField } from '../../parameters/fields';
+import { oneCallInAnyLanguage } from '../../api/endpoints';
+import { requirePart } from '../../service/weatherService';
+import { toItem } from '../../parameters/output';
+import { placeOperation } from '../placeOperation';
+
+/** Names for people; the value a rule compares with is in the chosen units. */
+const MEASURES: Readonly<Record<Measure, string>> = {
+	alert: 'A Weather Alert Is Out',
+	chance: 'Chance of Rain or Snow at Least (%)',
+	condition: 'The Sky Is',
+	gust: 'Gusts of at Least',
+	rain: 'Rain in All at Least',
+	snow: 'Snow in All at Least',
+	tempAbove: 'Temperature at Least',
+	tempBelow: 'Temperature at Most',
+	uv: 'UV Index at Least',
+	wind: 'Wind of at Least',
+};
+
+const WITHOUT_NUMBER: readonly string[] = ['alert', 'condition'];
+
+const properties: readonly INodeProperties[] = [
+	{
+		displayName: 'Rules',
+		name: 'rules',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Rule',
+		default: { rule: [{ measure: 'chance', value: 50, group: 'Rain' }] },
+		options: [
+			{
+				displayName: 'Rule',
+				name: 'rule',
+				values: [
+					{
+						displayName: 'What',
+						name: 'measure',
+						type: 'options',
+						default: 'chance',
+						options: Object.entries(MEASURES)
+							.map(([value, name]) => ({ name, value }))
+							.sort((a, b) => a.name.localeCompare(b.name)),
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'number',
+						default: 50,
+						description: 'In the units chosen below',
+						displayOptions: { hide: { measure: ['alert', 'condition'] } },
+					},
+					{
+						displayName: 'Condition',
+						name: 'group',
+						type: 'options',
+						default: 'Rain',
+						options: Object.keys(GROUPS).map((group) => ({ name: group, value: group })),
+						displayOptions: { show: { measure: ['condition'] } },
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Match When',
+		name: 'combine',
+		type: 'options',
+		default: 'any',
+		options: [
+			{ name: 'All Rules Hold', value: 'all' },
+			{ name: 'Any Rule Holds', value: 'any' },
+		],
+	},
+	{
+		displayName: 'Look At',
+		name: 'window',
+		type: 'options',
+		default: 'today',
+		description: 'By the clocks of the place',
+		options: [
+			{ name: 'Next Days', value: 'days' },
+			{ name: 'Next Hours', value: 'hours' },
+			{ name: 'The Rest of Today', value: 'today' },
+			{ name: 'Tomorrow', value: 'tomorrow' },
+		],
+	},
+	{
+		displayName: 'Number of Hours',
+		name: 'windowHours',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 48 },
+		default: 12,
+		displayOptions: { show: { window: ['hours'] } },
+	},
+	{
+		displayName: 'Number of Days',
+		name: 'windowDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 8 },
+		default: 3,
+		description: 'Counting today as the first',
+		displayOptions: { show: { window: ['days'] } },
+	},
+	unitsField,
+];
+
+/** Weather › Check Conditions: yes or no with reasons, for an If node behind it. */
+export const checkConditions = placeOperation({
+	value: 'checkConditions',
+	name: 'Check Conditions',
+	action: 'Check weather conditions',
+	description:
+		'Whether rules such as "gusts of at least 60 km/h" or "chance of rain at least 50 %" hold at a place within hours or days, with the reasons. One call per place.',
+	properties,
+	readDetails: (parameters) => ({
+		rules: readRules(parameters),
+		combine: parameters.choice('combine', 'Match When', ['any', 'all']),
+		window: readWindow(parameters),
+		units: readUnits(parameters),
+	}),
+	calls: (place) => [oneCallInAnyLanguage(place)],
+	present([answer], place, { rules, combine, window, units }) {
+		if (!answer) return [];
+		requirePart(
+			window.kind === 'days' ? answer.daily : answer.hourly,
+			window.kind === 'days' ? 'daily' : 'hourly',
+		);
+		try {
+			return [toItem(check(answer, rules, combine, window, place, units))];
+		} catch (error) {
+			throw error instanceof RangeError ? outsideForecast() : error;
+		}
+	},
+});
+
+function readRules(parameters: ItemParameters): Rule[] {
+	const { rule } = parameters.collection('rules');
+	const rules = (Array.isArray(rule) ? rule : []).map((entry): Rule => {
+		const { measure, value, group } = (entry ?? {}) as {
+			measure?: unknown;
+			value?: unknown;
+			group?: unknown;
+		};
+		const known = (Object.keys(MEASURES) as Measure[]).find((name) => name === measure);
+		if (!known)
+			throw badInput(
+				"A rule under 'Rules' has a value under 'What' that is not in its list",
+				`Choose one of: ${Object.keys(MEASURES).join(', ')}.`,
+			);
+		const number = Number(typeof value === 'string' ? value.replace(',', '.') : value);
+		if (
+			!WITHOUT_NUMBER.includes(known) &&
+			(value === '' || value === null || !Number.isFinite(number))
+		) {
+			throw badInput(
+				`The rule “${MEASURES[known]}” needs a number under 'Value'`,
+				'Open the node and enter one.',
+			);
+		}
+		const named = typeof group === 'string' && group !== '' ? group : 'Rain';
+		if (known === 'condition' && !Object.hasOwn(GROUPS, named))
+			throw badInput(
+				"A rule under 'Rules' has a 'Condition' that is not in its list",
+				`Choose one of: ${Object.keys(GROUPS).join(', ')}.`,
+			);
+		return { measure: known, value: Number.isFinite(number) ? number : 0, group: named };
+	});
+	if (rules.length > 0) return rules;
+	throw badInput("There is no rule under 'Rules'", 'Add at least one rule to check.');
+}
+
+function readWindow(parameters: ItemParameters): Window {
+	const kind = parameters.choice('window', 'Look At', ['hours', 'days', 'today', 'tomorrow']);
+	if (kind === 'hours')
+		return {
+			kind,
+			count: parameters.wholeNumber('windowHours', 'Number of Hours', { min: 1, max: 48 }),
+		};
+	if (kind === 'days')
+		return {
+			kind,
+			count: parameters.wholeNumber('windowDays', 'Number of Days', { min: 1, max: 8 }),
+		};
+	return { kind };
+}
+
+function outsideForecast(): ServiceError {
+	return new ServiceError({
+		kind: 'temporarily-unavailable',
+		message: 'The forecast has nothing for this window',
+		description:
+			"The service sent no hours or days for it. Choose another window under 'Look At', or try again later.",
+	});
+}

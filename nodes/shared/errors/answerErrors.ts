@@ -1,0 +1,105 @@
+import type { ConnectionFailure, HttpResponse } from '../http/HttpClient';
+import { ServiceError } from './ServiceError';
+
+/** How a service is named in sentences, e.g. `the weather service`. */
+export type ServiceName = string;
+
+/**
+ * A connection that brought no answer, in plain words.
+ * @param effect what may have happened all the same, when the request was not repeatable
+ */
+export function connectionError(
+	failure: ConnectionFailure,
+	service: ServiceName,
+	effect?: string,
+): ServiceError {
+	if (failure.outcome === 'cancelled') {
+		return new ServiceError({
+			kind: 'cancelled',
+			message: 'The execution was stopped',
+			description: `It was stopped while waiting for ${service}.${effect ? ` ${effect}` : ''}`,
+			stopsRun: true,
+		});
+	}
+	const why = CONNECTION_WORDS[failure.code] ?? `No answer came (${failure.code}).`;
+	return new ServiceError({
+		kind:
+			failure.outcome === 'never-sent' && failure.code === 'ENOTFOUND'
+				? 'configuration-invalid'
+				: 'temporarily-unavailable',
+		message: `Could not reach ${service}`,
+		description: `${why}${failure.outcome !== 'never-sent' && effect ? ` ${effect}` : ''} Check the address in the credential, or try again in a few minutes.`,
+	});
+}
+
+const CONNECTION_WORDS: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'Nothing answers at this address.',
+	ENOTFOUND: 'There is no server with this name.',
+	EAI_AGAIN: 'The name of the server could not be looked up just now.',
+	ECONNRESET: 'The server closed the connection before it had answered.',
+	ECONNABORTED: 'The answer did not come in time.',
+	ETIMEDOUT: 'The answer did not come in time.',
+	CERT_HAS_EXPIRED: 'The security certificate of the server has expired.',
+	DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s security certificate is not trusted by n8n.',
+};
+
+/** Statuses that mean the same for every service. Service-specific ones are handled before this. */
+export function statusError(response: HttpResponse, service: ServiceName): ServiceError {
+	const { status } = response;
+	if (status >= 300 && status < 400) {
+		return new ServiceError({
+			kind: 'configuration-invalid',
+			status,
+			message: `The address of ${service} has moved`,
+			description:
+				'The server answered with a redirect, which is not followed so that no key is sent to another place. Enter the final address in the credential.',
+		});
+	}
+	if (status === 429) {
+		return new ServiceError({
+			kind: 'rate-limited',
+			status,
+			message: `Too many requests to ${service}`,
+			description:
+				'The service asks to slow down. Run the workflow less often, or with fewer items at once.',
+			stopsRun: true,
+		});
+	}
+	if (status >= 500 || status === 408) {
+		return new ServiceError({
+			kind: 'temporarily-unavailable',
+			status,
+			message: `${capitalise(service)} has trouble at the moment`,
+			description: `It answered with status ${status}. Try again in a few minutes.`,
+		});
+	}
+	return new ServiceError({
+		kind: 'refused',
+		status,
+		message: `${capitalise(service)} refused the request`,
+		description: `It answered with status ${status}. Check the entries of this node and the address in the credential.`,
+	});
+}
+
+/** The same error, for a request that may have had its effect all the same. */
+export function withDoubt({ details }: ServiceError, effect: string): ServiceError {
+	return new ServiceError({ ...details, description: `${details.description} ${effect}` });
+}
+
+/** The answer arrived but is not what the interface promises. */
+export function unreadableAnswer(
+	service: ServiceName,
+	detail: string,
+	status?: number,
+): ServiceError {
+	return new ServiceError({
+		kind: 'configuration-invalid',
+		...(status === undefined ? {} : { status }),
+		message: `The answer of ${service} could not be understood`,
+		description: `${detail} Check that the address in the credential belongs to this service. If it does, the service may be disturbed; try again later.`,
+	});
+}
+
+function capitalise(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { createChatApi, type ChatApi } from '../../../../nodes/ChatWebhook/service/chatApi';
+import type { MessageSettings } from '../../../../nodes/ChatWebhook/api/message';
+import { createLineMemory } from '../../../../nodes/ChatWebhook/service/lineMemory';
+import { createWebhookLine } from '../../../../nodes/ChatWebhook/service/webhookLine';
+import { ConnectionFailure, type HttpClient } from '../../../../nodes/shared/http/HttpClient';
+import { startServer, type ServerRules } from '../../../simulation/chatServer';
+import { VirtualTime } from '../../../simulation/VirtualTime';
+
+const settings = (longestWaitMs = 3_600_000): MessageSettings => ({
+	senderName: '',
+	avatarUrl: '',
+	mentions: { choice: 'none', userIds: [], roleIds: [] },
+	target: { kind: 'channel' },
+	silent: false,
+	noPreviews: false,
+	readAloud: false,
+	longestWaitMs,
+});
+const part = (text: string) => ({ text, embeds: [], files: [] });
+
+/** An execution of its own: a line object of its own on the memory they share. */
+function connector(time: VirtualTime, http: HttpClient, memory = createLineMemory()) {
+	return (): ChatApi =>
+		createChatApi({
+			isDiscord: true,
+			line: createWebhookLine({
+				http,
+				clock: { now: () => time.now, sleep: time.sleep },
+				random: () => 0.5,
+				memory,
+				webhookKey: 'w',
+				serverKey: 's',
+			}),
+		});
+}
+
+async function fourTimesTen(rules: ServerRules) {
+	const time = new VirtualTime();
+	const server = startServer(time, rules);
+	const connect = connector(time, server.http);
+	const began = time.now;
+	const execution = async (name: number) => {
+		const api = connect();
+		for (let n = 0; n < 10; n++) await api.send([part(`${name}:${n}`)], settings());
+	};
+	await time.run(Promise.all([0, 1, 2, 3].map(execution)));
+	return { ...server, took: time.now - began };
+}
+
+function expectAllInOrder(delivered: string[]) {
+	expect(delivered).toHaveLength(40);
+	expect(new Set(delivered).size).toBe(40);
+	for (const name of [0, 1, 2, 3]) {
+		expect(delivered.filter((text) => text.startsWith(`${name}:`))).toEqual(
+			Array.from({ length: 10 }, (_, n) => `${name}:${n}`),
+		);
+	}
+}
+
+describe('four executions with ten messages each, 5 in 2 seconds', () => {
+	test.each<[string, Partial<ServerRules>, number, number]>([
+		['honest headers', {}, 0, 1.15],
+		['no hint at all', { headers: 'missing' }, 9, 1.8],
+		['only a hint in the body', { headers: 'bodyOnly' }, 7, 1.15],
+		['headers that lie', { headers: 'lying' }, 7, 1.15],
+		['a count from before the request', { headers: 'before' }, 2, 1.4],
+		['a penalty for coming early', { penalty: true }, 0, 1.15],
+		['a penalty and headers that lie', { penalty: true, headers: 'lying' }, 7, 2.3],
+		['a hidden limit of the channel', { hidden: { limit: 12, perMs: 20_000 } }, 3, 5],
+		['a page that blocks', { blockAfter: 8, blockMs: 45_000 }, 1, 6],
+	])('%s: all, once, in order, and no storm', async (_name, changes, mostLimited, mostTime) => {
+		const { delivered, stats, took } = await fourTimesTen({
+			limit: 5,
+			perMs: 2_000,
+			headers: 'normal',
+			penalty: false,
+			...changes,
+		});
+		expectAllInOrder(delivered);
+		expect(stats.most).toBe(1);
+		expect(stats.limited).toBeLessThanOrEqual(mostLimited);
+		expect(stats.requests).toBe(40 + stats.limited);
+		expect(took / 14_000).toBeLessThanOrEqual(mostTime);
+	});
+
+	test('whatever the rules are', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.record({
+					limit: fc.integer({ min: 1, max: 8 }),
+					perMs: fc.integer({ min: 200, max: 10_000 }),
+					headers: fc.constantFrom('normal', 'missing', 'bodyOnly', 'lying', 'before'),
+					penalty: fc.boolean(),
+					hidden: fc.option(
+						fc.record({
+							limit: fc.integer({ min: 2, max: 30 }),
+							perMs: fc.integer({ min: 500, max: 30_000 }),
+						}),
+						{ nil: undefined },
+					),
+				}) as fc.Arbitrary<ServerRules>,
+				async (rules) => {
+					const { delivered, stats } = await fourTimesTen(rules);
+					expectAllInOrder(delivered);
+					expect(stats.limited).toBeLessThanOrEqual(160);
+				},
+			),
+			{ numRuns: 150, seed: 7 },
+		);
+	}, 120_000);
+});
+
+test('the parts of one message are never mixed with another', async () => {
+	const time = new VirtualTime();
+	const { http, delivered } = startServer(time, {
+		limit: 5,
+		perMs: 2_000,
+		headers: 'bodyOnly',
+		penalty: false,
+	});
+	const connect = connector(time, http);
+	await time.run(
+		Promise.all(
+			['a', 'b', 'c'].map((name) =>
+				connect().send([part(`${name}1`), part(`${name}2`), part(`${name}3`)], settings()),
+			),
+		),
+	);
+	expect(delivered).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
+});
+
+test('a wait that would be too long ends at once, with what it needs', async () => {
+	const time = new VirtualTime();
+	const { http, stats } = startServer(time, {
+		limit: 1,
+		perMs: 60_000,
+		headers: 'normal',
+		penalty: false,
+	});
+	const api = connector(time, http)();
+	await time.run(api.send([part('1')], settings()));
+	const began = time.now;
+	await expect(time.run(api.send([part('2')], settings(5_000)))).rejects.toMatchObject({
+		details: { kind: 'rate-limited', description: expect.stringContaining('in about 61 seconds') },
+	});
+	expect([time.now - began, stats.requests]).toEqual([0, 1]);
+});
+
+test('stopping ends a wait for a limit and a wait in line, and lets the next one go', async () => {
+	const time = new VirtualTime();
+	const { http, delivered } = startServer(time, {
+		limit: 1,
+		perMs: 60_000,
+		headers: 'normal',
+		penalty: false,
+	});
+	const memory = createLineMemory();
+	const connect = connector(time, http, memory);
+	await time.run(connect().send([part('1')], settings()));
+	const stopping = new VirtualTime();
+	const stopped = createChatApi({
+		isDiscord: true,
+		line: createWebhookLine({
+			http,
+			random: () => 0,
+			memory,
+			webhookKey: 'w',
+			serverKey: 's',
+			clock: {
+				now: () => time.now,
+				sleep: async (ms) => {
+					await time.sleep(Math.min(ms, 500));
+					if (stopping.stopped) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+				},
+			},
+		}),
+	});
+	const first = stopped.send([part('stopped')], settings()).catch((error: unknown) => error);
+	const inLine = stopped
+		.send([part('stopped in line')], settings())
+		.catch((error: unknown) => error);
+	const next = connect().send([part('2')], settings());
+	stopping.stopped = true;
+	expect(await time.run(Promise.all([first, inLine]))).toEqual([
+		expect.objectContaining({ message: 'The execution was stopped' }),
+		expect.objectContaining({ message: 'The execution was stopped' }),
+	]);
+	await time.run(next);
+	expect(delivered).toEqual(['1', '2']);
+});
+
+test('what may have arrived is not sent again, and the ids before it are told', async () => {
+	const time = new VirtualTime();
+	let requests = 0;
+	const http: HttpClient = {
+		async send() {
+			if (++requests === 2) throw new ConnectionFailure('maybe-sent', 'ECONNRESET');
+			return { status: 200, headers: {}, text: JSON.stringify({ id: '901' }) };
+		},
+	};
+	const failed = time.run(
+		connector(time, http)().send([part('1'), part('2'), part('3')], settings()),
+	);
+	await expect(failed).rejects.toMatchObject({
+		details: {
+			message: 'Only 1 of 3 messages of this text were posted',
+			description: expect.stringContaining('901'),
+			facts: { messageIds: ['901'], deliveredParts: 1, parts: 3 },
+		},
+	});
+	expect(requests).toBe(2);
+});
+
+test('memory is bounded and forgets', () => {
+	const memory = createLineMemory();
+	for (let n = 0; n < 3_000; n++) memory.lines.get(String(n), n);
+	expect(memory.lines.size).toBeLessThanOrEqual(1_000);
+	memory.lines.get('later', 10 * 60 * 60_000);
+	expect(memory.lines.size).toBe(1);
+});
