@@ -30,8 +30,14 @@ export async function startSandbox({ dataDir, ports = {} }: SandboxOptions): Pro
 		serviceListener({ service, routes, clock: clocks[service], requests, faults, unrecorded });
 	const chat = chatRoutes(services.chat, () => urls.chat);
 	const listeners: Record<ListenerName, RequestListener> = {
-		weather: wrap('weather', weatherRoutes(services.weather)),
-		readLater: wrap('readLater', readLaterRoutes(services.readLater)),
+		weather: wrap(
+			'weather',
+			weatherRoutes(services.weather, () => urls.weather),
+		),
+		readLater: wrap(
+			'readLater',
+			readLaterRoutes(services.readLater, () => urls.readLater),
+		),
 		chat: wrap('chat', chat, PAGE_REFRESH),
 		model: wrap('model', modelRoutes(clocks.model)),
 		control: controlRoutes(services),

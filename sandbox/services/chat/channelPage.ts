@@ -1,4 +1,4 @@
-import { html, Html, page } from '../core/html.ts';
+import { copyField, html, Html, page } from '../core/html.ts';
 import { isRecord } from '../core/requestBody.ts';
 import { renderMarkdown } from './markdown.ts';
 import { attachmentPath, type Attachment, type Channel, type Message } from './message.ts';
@@ -6,7 +6,8 @@ import { attachmentPath, type Attachment, type Channel, type Message } from './m
 const SHOWN = 200;
 
 const STYLE = `
-main { max-width: 60rem; padding-top: .75rem }
+main { max-width: 60rem; padding-top: 0 }
+header { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); padding: .6rem 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline } header h1 { margin: 0 } header details { flex: 1 1 100%; } summary { cursor: pointer; color: var(--accent) }
 .message { display: flex; gap: .8rem; padding: .5rem 0 } .message > div:last-child { min-width: 0; flex: 1 }
 .avatar { width: 40px; height: 40px; border-radius: 50%; flex: none; object-fit: cover; background: var(--accent); color: var(--on-accent); display: grid; place-items: center; font-weight: 600 }
 .sender { font-weight: 600 } .app { font-size: .7rem; background: var(--accent); color: var(--on-accent); border-radius: 4px; padding: 0 .35em; vertical-align: middle }
@@ -32,15 +33,26 @@ setInterval(async () => {
 }, 1000);
 `;
 
+/** A channel with all that its page shows. */
+interface ChannelView {
+	channel: Channel;
+	messages: Message[];
+	threads: Channel[];
+	webhooks: Array<{ name: string; url: string }>;
+}
+
 /** The page of a channel; it refreshes its messages by itself. */
-export function channelPage(channel: Channel, messages: Message[], threads: Channel[]): string {
+export function channelPage({ channel, messages, threads, webhooks }: ChannelView): string {
 	return page({
 		title: `#${channel.name}`,
 		head: html`<style>
 				${new Html(STYLE)}</style
 			><noscript><meta http-equiv="refresh" content="3" /></noscript>`,
-		body: html`<p><a href="/">All channels</a></p>
-			<h1># ${channel.name}</h1>
+		body: html`<header>
+				<h1># ${channel.name}</h1>
+				<a href="/">All channels</a>
+				${webhooks.length > 0 && webhookDetails(webhooks)}
+			</header>
 			${threads.length > 0 && channelList(threads)}
 			<div id="messages" role="log" aria-live="polite" aria-label="Messages">
 				${messageList(messages)}
@@ -49,6 +61,17 @@ export function channelPage(channel: Channel, messages: Message[], threads: Chan
 				${new Html(REFRESH)};
 			</script>`,
 	});
+}
+
+function webhookDetails(webhooks: ChannelView['webhooks']): Html {
+	return html`<details>
+		<summary>Integrations: webhooks of this channel</summary>
+		<p>
+			In n8n, paste the address into a <strong>Chat Webhook API</strong> credential. Whoever has it
+			can post here.
+		</p>
+		${webhooks.map(({ name, url }) => copyField(`Webhook URL (${name})`, url))}
+	</details>`;
 }
 
 /** The page that lists the channels. */

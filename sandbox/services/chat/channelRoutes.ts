@@ -3,7 +3,7 @@ import type { Request, Response, Router } from 'express';
 import { ERRORS } from './chatError.ts';
 import type { ChatService } from './ChatService.ts';
 import { channelPage, channelsPage, messageList } from './channelPage.ts';
-import type { Channel } from './message.ts';
+import { webhookUrl, type Channel } from './message.ts';
 
 /** What the page of a channel asks for again and again. */
 export const PAGE_REFRESH = /^\/channels\/\d+\/messages$/;
@@ -11,7 +11,7 @@ export const PAGE_REFRESH = /^\/channels\/\d+\/messages$/;
 const SHOWN_INLINE = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** Adds the pages on which a person reads the channels. */
-export function addChannelPages(router: Router, service: ChatService): void {
+export function addChannelPages(router: Router, service: ChatService, baseUrl: () => string): void {
 	router.get('/', (_request, response) =>
 		sendPage(response, channelsPage([...service.channels.values()])),
 	);
@@ -21,7 +21,13 @@ export function addChannelPages(router: Router, service: ChatService): void {
 		const threads = [...service.channels.values()].filter(
 			({ parentId }) => parentId === channel.id,
 		);
-		sendPage(response, channelPage(channel, service.messagesOf(channel.id), threads));
+		const webhooks = [...service.webhooks.values()]
+			.filter(({ channelId }) => channelId === channel.id)
+			.map((webhook) => ({ name: webhook.name, url: webhookUrl(webhook, baseUrl()) }));
+		sendPage(
+			response,
+			channelPage({ channel, messages: service.messagesOf(channel.id), threads, webhooks }),
+		);
 	});
 
 	router.get('/channels/:channelId/messages', (request, response) => {
@@ -50,12 +56,13 @@ function channelOf(service: ChatService, { params }: Request): Channel {
 
 // Texts come from outside: only the script of the page itself may run.
 function sendPage(response: Response, text: string): void {
-	const script = /<script>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '';
-	const hash = createHash('sha256').update(script).digest('base64');
+	const scripts = [...text.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+		([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+	);
 	response
 		.set(
 			'Content-Security-Policy',
-			`default-src 'none'; connect-src 'self'; img-src 'self' data: http: https:; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
+			`default-src 'none'; connect-src 'self'; img-src 'self' data: http: https:; style-src 'unsafe-inline'; script-src ${scripts.join(' ')}; base-uri 'none'; form-action 'none'`,
 		)
 		.type('html')
 		.send(text);

@@ -8,7 +8,7 @@ import express, {
 import { ChatError, ERRORS, FieldErrors } from './chatError.ts';
 import type { ChatService } from './ChatService.ts';
 import { addChannelPages } from './channelRoutes.ts';
-import { messageView, type Message, type Webhook } from './message.ts';
+import { messageView, webhookUrl, type Message, type Webhook } from './message.ts';
 import { readMessageBody } from './messageBody.ts';
 import { editMessage, postMessage, threadOf } from './postMessage.ts';
 import { readMessage } from './readMessage.ts';
@@ -23,7 +23,7 @@ export function chatRoutes(service: ChatService, baseUrl: () => string): Express
 	app.disable('x-powered-by').disable('etag');
 	for (const prefix of ['/api', '/api/v9', '/api/v10'])
 		app.use(`${prefix}/webhooks`, webhookRoutes(service, baseUrl));
-	addChannelPages(app, service);
+	addChannelPages(app, service, baseUrl);
 	app.use(() => {
 		throw new ChatError(404, 0, '404: Not Found');
 	});
@@ -44,7 +44,7 @@ function webhookRoutes(service: ChatService, baseUrl: () => string): Router {
 		const echo = service.limits.echoSecrets && {
 			webhook: {
 				...webhookView(webhook),
-				url: `${baseUrl()}/api/webhooks/${webhook.id}/${webhook.token}`,
+				url: webhookUrl(webhook, baseUrl()),
 			},
 		};
 		response.json({ ...messageView(message, baseUrl()), ...echo });

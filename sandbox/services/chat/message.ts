@@ -14,6 +14,11 @@ export interface Webhook {
 	channelId: string;
 }
 
+/** The address of a webhook, which is also its only secret. */
+export function webhookUrl({ id, token }: Webhook, baseUrl: string): string {
+	return `${baseUrl}/api/webhooks/${id}/${token}`;
+}
+
 /** A file sent with a message; the bytes are kept apart. */
 export interface Attachment {
 	id: string;

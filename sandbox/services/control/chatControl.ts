@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { ChatService } from '../chat/ChatService.ts';
-import { messageView, type Channel, type Webhook } from '../chat/message.ts';
+import { messageView, webhookUrl, type Channel } from '../chat/message.ts';
 import { changed, ControlError, objectBody, oneOf, textIn } from './controlBody.ts';
 
 /** Channels, webhooks, messages and limits. */
@@ -56,9 +56,4 @@ export function chatControl(service: ChatService, baseUrl: () => string): Router
 		response.json(service.limits);
 	});
 	return router;
-}
-
-/** The address of a webhook, which is also its only secret. */
-export function webhookUrl({ id, token }: Webhook, baseUrl: string): string {
-	return `${baseUrl}/api/webhooks/${id}/${token}`;
 }

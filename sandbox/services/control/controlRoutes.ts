@@ -11,7 +11,7 @@ import type { SandboxServices } from '../SandboxServices.ts';
 import { chatControl } from './chatControl.ts';
 import { ControlError, objectBody, serviceNamed } from './controlBody.ts';
 import { addFaultRoutes } from './faultControl.ts';
-import { indexPage } from './indexPage.ts';
+import { addPageRoutes } from './pageRoutes.ts';
 import { readLaterControl } from './readLaterControl.ts';
 import { sandboxState } from './sandboxState.ts';
 import { weatherControl } from './weatherControl.ts';
@@ -23,7 +23,7 @@ export function controlRoutes(services: SandboxServices): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
 	app.use(readAnyBody, refuseForeignPages);
-	app.get('/', (_request, response) => response.type('html').send(indexPage(services)));
+	addPageRoutes(app, services);
 	app.get('/state', (_request, response) => response.json(sandboxState(services)));
 	app.post('/reset', (request, response) => {
 		const service = serviceNamed(objectBody(request).service);

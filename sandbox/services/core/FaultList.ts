@@ -39,6 +39,8 @@ export interface FaultRule {
 	/** How many matching requests pass before. */
 	skip?: number;
 	fault: Fault;
+	/** What a person called it who switched it on with a button. */
+	situation?: string;
 }
 
 /** The faults that wait for a request, oldest first. */

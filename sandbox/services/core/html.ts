@@ -41,14 +41,44 @@ body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); back
 main { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
 a { color: var(--accent) } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; margin-top: 2rem }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.25rem; margin: .75rem 0 }
+details.card summary { cursor: pointer; color: var(--accent) } .card > :first-child, .card form > :first-child { margin-top: 0 } .card > :last-child, .card form > :last-child { margin-bottom: 0 }
 .quiet { color: var(--quiet) } .row { display: flex; gap: .5rem; flex-wrap: wrap; align-items: center }
 button { font: inherit; padding: .4rem .9rem; border-radius: 7px; border: 1px solid var(--line); background: var(--card); color: var(--text); cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 input, select { font: inherit; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 7px; background: var(--card); color: var(--text); max-width: 100% }
 code { background: var(--ground); border: 1px solid var(--line); border-radius: 4px; padding: 0 .3em; overflow-wrap: anywhere }
+label { display: inline-block } .copy { display: grid; grid-template-columns: 9rem 1fr auto; gap: .5rem; align-items: center; margin: .4rem 0 } .copy input { font-family: ui-monospace, monospace; font-size: .9rem; width: 100% }
+@media (max-width: 34rem) { .copy { grid-template-columns: 1fr auto } .copy label { grid-column: 1 / -1 } }
+.on { border-color: var(--accent) } ol { padding-left: 1.3rem }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top }
 `;
+
+const COPY = `
+document.addEventListener('click', async ({ target }) => {
+	const button = target.closest('[data-copy]');
+	if (!button) return;
+	const field = document.getElementById(button.dataset.copy);
+	field.select();
+	try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand('copy'); }
+	button.textContent = 'Copied';
+	setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+});
+`;
+
+/** A value that is to be pasted elsewhere, with a button that copies it. */
+export function copyField(label: string, value: string): Html {
+	const id = `copy-${label.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+	return html`<div class="copy">
+		<label for="${id}">${label}</label><input id="${id}" readonly value="${value}" /><button
+			type="button"
+			data-copy="${id}"
+			aria-label="Copy ${label}"
+		>
+			Copy
+		</button>
+	</div>`;
+}
 
 /** A whole page in the look the services share. */
 export function page({ title, body, head }: { title: string; body: Html; head?: Html }): string {
@@ -66,6 +96,9 @@ export function page({ title, body, head }: { title: string; body: Html; head?: 
 			</head>
 			<body>
 				<main>${body}</main>
+				<script>
+					${new Html(COPY)};
+				</script>
 			</body>
 		</html>`.text;
 }

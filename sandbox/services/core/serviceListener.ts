@@ -39,6 +39,8 @@ async function serve(
 	request: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
+	// All ports of this machine share one host, so a browser sends n8n's session along to the pages here.
+	delete request.headers.cookie;
 	const { method = 'GET', url = '/', headers } = request;
 	const entry = requests.start({ service, method, url, headers });
 	response.on('close', () => {

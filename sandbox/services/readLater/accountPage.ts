@@ -1,4 +1,4 @@
-import { html, page, type Html } from '../core/html.ts';
+import { copyField, html, page, type Html } from '../core/html.ts';
 import type { ReadLaterService } from './ReadLaterService.ts';
 import type { Account } from './readLaterState.ts';
 import { STATUS, type SavedItem } from './savedItem.ts';
@@ -9,6 +9,7 @@ interface AccountView {
 	service: ReadLaterService;
 	username: string;
 	account: Account;
+	baseUrl: string;
 	/** Whether archived items are shown instead of unread ones. */
 	archived: boolean;
 }
@@ -19,8 +20,9 @@ export function accountPage(view: AccountView): string {
 	const items = newest(account, archived);
 	const others = [...service.accounts.keys()].filter((name) => name !== username);
 	return page({
-		title: `The list of ${username}`,
-		body: html`<h1>The list of ${username}</h1>
+		title: 'Your reading list',
+		body: html`<h1>Your reading list</h1>
+			<p class="quiet">Account: <strong>${username}</strong></p>
 			${
 				others.length > 0 &&
 				html`<p class="quiet">
@@ -28,7 +30,7 @@ export function accountPage(view: AccountView): string {
 					${others.map((name) => html`<a href="/?account=${encodeURIComponent(name)}">${name}</a> `)}
 				</p>`
 			}
-			${saveForm(view)}
+			${connectionDetails(view)} ${saveForm(view)}
 			<nav class="row" aria-label="Part of the list">
 				${tab(view, 'Unread', false)} ${tab(view, 'Archive', true)}
 			</nav>
@@ -128,7 +130,21 @@ function connectedApplications({ service, username }: AccountView): Html {
 		</div>`;
 }
 
-function feedSwitch({ username, account }: AccountView): Html {
+function connectionDetails({ service, baseUrl }: AccountView): Html {
+	return html`<details class="card">
+		<summary>Connect n8n with this list</summary>
+		<p>
+			In n8n, put both into a <strong>ReadLater Account API</strong> credential and follow what it
+			says.
+		</p>
+		${copyField('Base URL', baseUrl)}
+		${[...service.applications].map(([key, { name }]) =>
+			copyField(service.applications.size > 1 ? `Consumer Key (${name})` : 'Consumer Key', key),
+		)}
+	</details>`;
+}
+
+function feedSwitch({ username, account, baseUrl }: AccountView): Html {
 	const address = `/users/${account.feedUserId}/feed/all`;
 	return html`<h2>Public feed</h2>
 		<div class="card">
@@ -140,6 +156,7 @@ function feedSwitch({ username, account }: AccountView): Html {
 						: 'The feed of this list is private.'
 				}
 			</p>
+			${account.feedPublic && [copyField('Feed Base URL', baseUrl), copyField('Feed User ID', account.feedUserId)]}
 			<form method="post" action="${path(username, 'feed')}">
 				<button name="public" value="${account.feedPublic ? '0' : '1'}">
 					${account.feedPublic ? 'Make the feed private' : 'Make the feed public'}

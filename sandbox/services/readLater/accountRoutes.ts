@@ -14,17 +14,25 @@ type Change = (context: {
 }) => void;
 
 /** Adds the pages a person uses for an account. */
-export function addAccountRoutes(router: Router, service: ReadLaterService): void {
+export function addAccountRoutes(
+	router: Router,
+	service: ReadLaterService,
+	baseUrl: () => string,
+): void {
 	router.get('/', (request, response) => {
 		const asked = request.query.account;
 		const username = typeof asked === 'string' ? asked : ([...service.accounts.keys()][0] ?? '');
 		const account = service.accounts.get(username);
 		if (!account) return sendNotFound(response);
-		response
-			.type('html')
-			.send(
-				accountPage({ service, username, account, archived: request.query.show === 'archive' }),
-			);
+		response.type('html').send(
+			accountPage({
+				service,
+				username,
+				account,
+				baseUrl: baseUrl(),
+				archived: request.query.show === 'archive',
+			}),
+		);
 	});
 
 	const change = (path: string, apply: Change) =>

@@ -12,7 +12,11 @@ const WORDS: Record<Permission, string> = {
 };
 
 /** Adds the page on which a person lets an application in, or does not. */
-export function addAuthorizeRoutes(router: Router, service: ReadLaterService): void {
+export function addAuthorizeRoutes(
+	router: Router,
+	service: ReadLaterService,
+	baseUrl: () => string,
+): void {
 	router.get('/auth/authorize', (request, response) => {
 		const { request_token: code, redirect_uri: redirectUri } = request.query;
 		const problem = problemWith(service, code, redirectUri);
@@ -36,8 +40,10 @@ export function addAuthorizeRoutes(router: Router, service: ReadLaterService): v
 		if (problem) return sendProblem(response, problem);
 		if (!decide(service, code, username, decision === 'allow'))
 			return sendProblem(response, 'There is no such account here.');
-		// Nothing is added to the address, whatever was decided.
-		response.redirect(302, redirectUri);
+		// Nothing is added to the address, whatever was decided. One that leads back here says nothing to a person.
+		if (redirectUri.startsWith(baseUrl()))
+			response.type('html').send(donePage(decision === 'allow', username));
+		else response.redirect(302, redirectUri);
 	});
 }
 
@@ -63,6 +69,25 @@ function sendProblem(response: Response, problem: string): void {
 		.status(400)
 		.type('html')
 		.send(page({ title: 'Connect an application', body }));
+}
+
+function donePage(allowed: boolean, username: string): string {
+	const title = allowed ? 'Done. Go back to n8n.' : 'Nothing was allowed';
+	return page({
+		title,
+		body: html`<h1>${title}</h1>
+			<div class="card" role="status">
+				<p>
+					${
+						allowed
+							? html`n8n may use the list of <strong>${username}</strong> now. Close this tab; in
+									n8n press <strong>Retry</strong> in the credential, or run the node again.`
+							: 'n8n cannot use your list. Close this tab, and start again in n8n when you want to.'
+					}
+				</p>
+				<p><a href="/?account=${encodeURIComponent(username)}">See your reading list</a></p>
+			</div>`,
+	});
 }
 
 function grantPage(

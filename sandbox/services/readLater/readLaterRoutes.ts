@@ -9,15 +9,15 @@ import type { ReadLaterService } from './ReadLaterService.ts';
 import { addRetrieveRoute } from './retrieve.ts';
 
 /** The paths of the read-later interface and its pages. */
-export function readLaterRoutes(service: ReadLaterService): Express {
+export function readLaterRoutes(service: ReadLaterService, baseUrl: () => string): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
 	addOauthRoutes(app, service);
-	addAuthorizeRoutes(app, service);
+	addAuthorizeRoutes(app, service, baseUrl);
 	addRetrieveRoute(app, service);
 	addModifyRoutes(app, service);
 	addFeedRoute(app, service);
-	addAccountRoutes(app, service);
+	addAccountRoutes(app, service, baseUrl);
 	app.use(() => {
 		throw new ReadLaterError(404, undefined, 'Not Found');
 	});

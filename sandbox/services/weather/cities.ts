@@ -1,3 +1,5 @@
+import { CAPITALS } from './capitals.ts';
+
 /** A place the geocoder knows. */
 export interface City {
 	name: string;
@@ -141,8 +143,7 @@ const ROWS: Row[] = [
 	['Kiritimati', 'KI', 'Line Islands', 1.8709, -157.363, 'Pacific/Kiritimati'],
 ];
 
-/** All places the geocoder knows, the best known first. */
-export const CITIES: readonly City[] = ROWS.map(
+const KNOWN: readonly City[] = ROWS.map(
 	([name, country, state, lat, lon, zone, zip, localNames]) => ({
 		name,
 		country,
@@ -154,6 +155,14 @@ export const CITIES: readonly City[] = ROWS.map(
 		...(localNames && { localNames }),
 	}),
 );
+
+/** All places the geocoder knows: those above, the best known first, then the other capitals. */
+export const CITIES: readonly City[] = [
+	...KNOWN,
+	...CAPITALS.filter(
+		([name, country]) => !KNOWN.some((city) => city.name === name && city.country === country),
+	).map(([name, country, lat, lon, zone]) => ({ name, country, lat, lon, zone })),
+];
 
 /** The cities in order of distance, with kilometres. */
 export function nearestCities(lat: number, lon: number): Array<{ city: City; km: number }> {

@@ -21,6 +21,11 @@ const STATE_CODES: Record<string, string> = {
 
 /** Places by name: `city`, `city,country` or `city,state,US`. */
 export function findByName(query: string, limit: number): object[] {
+	return findCities(query).slice(0, Math.min(limit, MOST_RESULTS)).map(directResult);
+}
+
+/** All places a search fits. */
+export function findCities(query: string): City[] {
 	const [name = '', ...region] = query.split(',').map((part) => part.trim());
 	const country = region.at(-1);
 	const state = region.length > 1 ? region[0] : undefined;
@@ -29,9 +34,7 @@ export function findByName(query: string, limit: number): object[] {
 			hasName(city, name) &&
 			(!country || same(city.country, country) || (!state && inState(city, country))) &&
 			(!state || inState(city, state)),
-	)
-		.slice(0, Math.min(limit, MOST_RESULTS))
-		.map(directResult);
+	);
 }
 
 /** A place by `code,country`; the country is the US when it is left out. */

@@ -1,5 +1,6 @@
-import { html, page } from '../core/html.ts';
-import { CITIES } from './cities.ts';
+import { copyField, html, page, type Html } from '../core/html.ts';
+import { CITIES, type City } from './cities.ts';
+import { findCities } from './geocoding.ts';
 import { oneCall } from './oneCall.ts';
 import type { WeatherService } from './WeatherService.ts';
 
@@ -19,51 +20,75 @@ interface Shown {
 	daily: Array<{ temp: { min: number; max: number } }>;
 }
 
-/** The page a person sees: the weather of a few places at this moment. */
-export function weatherPage(service: WeatherService): string {
-	const now = service.clock.seconds();
-	const rows = SHOWN.flatMap((name) => CITIES.find((city) => city.name === name) ?? []).map(
-		(city) => {
-			const site = service.site(city.lat, city.lon);
-			const { current, daily } = oneCall(
-				site,
-				now,
-				{ units: 'metric', language: 'en' },
-				new Set(),
-			) as Shown;
-			const time = new Date(now * 1000).toLocaleString('en-GB', {
-				timeZone: site.zone,
-				dateStyle: 'medium',
-				timeStyle: 'short',
-			});
-			return html`<tr>
-				<th scope="row">${city.name}, ${city.country}</th>
-				<td>${time}</td>
-				<td>${Math.round(current.temp)} °C, ${current.weather[0]?.description}</td>
-				<td>${Math.round(daily[0]?.temp.min ?? 0)} to ${Math.round(daily[0]?.temp.max ?? 0)} °C</td>
-			</tr>`;
-		},
-	);
+/** The page a person sees: the key, and the weather of a few places or of the one that was asked for. */
+export function weatherPage(service: WeatherService, baseUrl: string, search = ''): string {
+	const found = search === '' ? [] : findCities(search);
+	const usual = SHOWN.flatMap((name) => CITIES.find((city) => city.name === name) ?? []);
 	return page({
 		title: 'Weather service',
 		body: html`<h1>Weather service</h1>
 			<p class="quiet">
 				Made-up weather for development. It changes over time like real weather does.
 			</p>
-			<div class="card">
-				<table>
-					<thead>
-						<tr>
-							<th>Place</th>
-							<th>Local time</th>
-							<th>Now</th>
-							<th>Today</th>
-						</tr>
-					</thead>
-					<tbody>
-						${rows}
-					</tbody>
-				</table>
-			</div>`,
+			<section class="card">
+				<h2 style="margin-top:0">Your API key</h2>
+				<p>In n8n, put both into a <strong>Weather API</strong> credential.</p>
+				${copyField('Base URL', baseUrl)}
+				${Object.entries(service.state.keys).map(([key, { state }]) =>
+					copyField(state === 'active' ? 'API Key' : `API Key (${state})`, key),
+				)}
+			</section>
+			<form class="card" method="get" action="/">
+				<p class="row">
+					<label for="place">Place</label
+					><input
+						id="place"
+						name="place"
+						value="${search}"
+						placeholder="e.g. Oslo"
+						style="flex:1"
+					/>
+					<button class="main">Show the weather</button>
+				</p>
+				<p class="quiet">It knows all capitals of the world and some other towns.</p>
+			</form>
+			${search !== '' && found.length === 0 && html`<p role="alert">No place is called “${search}” here.</p>`}
+			${weatherTable(service, found.length > 0 ? found : usual)}`,
 	});
+}
+
+function weatherTable(service: WeatherService, cities: readonly City[]): Html {
+	return html`<div class="card">
+		<table>
+			<thead>
+				<tr>
+					<th>Place</th>
+					<th>Local time</th>
+					<th>Now</th>
+					<th>Today</th>
+				</tr>
+			</thead>
+			<tbody>
+				${cities.map((city) => weatherRow(service, city))}
+			</tbody>
+		</table>
+	</div>`;
+}
+
+function weatherRow(service: WeatherService, { name, state, country, lat, lon }: City): Html {
+	const now = service.clock.seconds();
+	const site = service.site(lat, lon);
+	const style = { units: 'metric', language: 'en' } as const;
+	const { current, daily } = oneCall(site, now, style, new Set()) as Shown;
+	const time = new Date(now * 1000).toLocaleString('en-GB', {
+		timeZone: site.zone,
+		dateStyle: 'medium',
+		timeStyle: 'short',
+	});
+	return html`<tr>
+		<th scope="row">${[name, state, country].filter(Boolean).join(', ')}</th>
+		<td>${time}</td>
+		<td>${Math.round(current.temp)} °C, ${current.weather[0]?.description}</td>
+		<td>${Math.round(daily[0]?.temp.min ?? 0)} to ${Math.round(daily[0]?.temp.max ?? 0)} °C</td>
+	</tr>`;
 }

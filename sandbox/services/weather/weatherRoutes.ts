@@ -12,7 +12,7 @@ import type { Site } from './atmosphere.ts';
 type Reply = (context: { request: Request; site: Site; now: number; style: ReplyStyle }) => object;
 
 /** The paths of the weather interface. */
-export function weatherRoutes(service: WeatherService): Express {
+export function weatherRoutes(service: WeatherService, baseUrl: () => string): Express {
 	const app = express();
 	app.disable('x-powered-by').disable('etag');
 	const oneCallPath = (path: string, reply: Reply) =>
@@ -55,7 +55,9 @@ export function weatherRoutes(service: WeatherService): Express {
 		findByCoordinates(...coordinatesOf(request), limitOf(request)),
 	);
 
-	app.get('/', (_request, response) => response.type('html').send(weatherPage(service)));
+	app.get('/', (request, response) =>
+		response.type('html').send(weatherPage(service, baseUrl(), textOf(request, 'place'))),
+	);
 	app.use(() => {
 		throw new WeatherError(404, 'Internal error', { textCode: true });
 	});
