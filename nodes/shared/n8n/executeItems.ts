@@ -43,6 +43,12 @@ export async function executeItems<Service>(
 	const fail = (index: number, error: unknown): void => {
 		slots[index] = { error: toServiceError(error, redactor) };
 	};
+	/** For what concerns every item that has not failed already. */
+	const failAll = (error: unknown): void => {
+		slots.forEach((slot, index) => {
+			if (slot === undefined) fail(index, error);
+		});
+	};
 	const stopUnlessContinuing = (operation?: Operation<unknown, Service>): void => {
 		const index = slots.findIndex((slot) => slot !== undefined && 'error' in slot);
 		if (index === -1 || context.continueOnFail()) return;
@@ -50,7 +56,14 @@ export async function executeItems<Service>(
 		throw toNodeError(context.getNode(), withReport(error, slots, operation), index);
 	};
 
-	const operation = chosenOperation(context, node.resources);
+	let operation: Operation<unknown, Service>;
+	try {
+		operation = chosenOperation(context, node.resources);
+	} catch (error) {
+		failAll(error);
+		stopUnlessContinuing();
+		return [itemsOf(slots, redactor)];
+	}
 	const inputs = new Map<number, unknown>();
 	for (let index = 0; index < count; index++) {
 		try {
@@ -61,14 +74,19 @@ export async function executeItems<Service>(
 	}
 	stopUnlessContinuing();
 
-	const connection = await connectOrExplain(context, node);
-	redactor = connection.redactor;
-	const { service } = connection;
+	let connection: Connection<Service>;
 	try {
-		await operation.plan?.([...inputs.values()], service);
+		connection = await node.connect(context);
+		redactor = connection.redactor;
+		await operation.plan?.([...inputs.values()], connection.service);
 	} catch (error) {
-		throw toNodeError(context.getNode(), toServiceError(error, redactor), 0);
+		failAll(
+			asServiceError(error) ?? (redactor === NOTHING_TO_HIDE ? unusableCredential(error) : error),
+		);
+		stopUnlessContinuing();
+		return [itemsOf(slots, redactor)];
 	}
+	const { service } = connection;
 
 	const workTogether = async (): Promise<void> => {
 		const results = await together(
@@ -85,14 +103,17 @@ export async function executeItems<Service>(
 	};
 	const workOneByOne = async (): Promise<void> => {
 		let stop: ServiceError | undefined;
-		await runInParallel([...inputs.entries()], node.parallel, async ([index, input]) => {
+		await runInParallel(inOrderOfWork(inputs, operation), node.parallel, async ([index, input]) => {
 			if (stop && !context.continueOnFail()) return;
 			if (stop) {
 				fail(index, notAttempted(stop));
 				return;
 			}
 			try {
-				slots[index] = { outputs: await operation.run(input, service) };
+				const outputs = await operation.run(input, service);
+				const failed = outputs.find(({ failure }) => failure !== undefined);
+				if (failed?.failure && !context.continueOnFail()) throw failed.failure;
+				slots[index] = { outputs };
 			} catch (error) {
 				fail(index, error);
 				const { error: failure } = slots[index] as { error: ServiceError };
@@ -104,8 +125,24 @@ export async function executeItems<Service>(
 	stopUnlessContinuing(operation);
 	const report = connection.report?.(count);
 	if (report !== undefined) showHint(context, report);
-	const items = slots.flatMap((slot, index) => toItems(slot, index));
+	const items = itemsOf(slots, redactor);
 	return [items.length === 0 && isAgentTool(context.getNode()) ? [NOTHING_FOUND] : items];
+}
+
+/** Items that ask the same come one after the other, so that what they share need not be kept for long. */
+function inOrderOfWork<Service>(
+	inputs: ReadonlyMap<number, unknown>,
+	operation: Operation<unknown, Service>,
+): [number, unknown][] {
+	if (!operation.groupOf) return [...inputs];
+	const groups = new Map<string, [number, unknown][]>();
+	for (const [index, input] of inputs) {
+		const group = operation.groupOf(input);
+		const members = groups.get(group);
+		if (members) members.push([index, input]);
+		else groups.set(group, [[index, input]]);
+	}
+	return [...groups.values()].flat();
 }
 
 /** Older lines of n8n cannot show one. */
@@ -150,26 +187,10 @@ function chosenOperation<Service>(
 		.find((entry) => entry.value === resource)
 		?.operations.find((entry) => entry.value === value);
 	if (operation) return operation;
-	throw toNodeError(
-		context.getNode(),
-		new ServiceError({
-			kind: 'bad-input',
-			message: `This version of the node cannot do “${resource} › ${value}”`,
-			description: "Choose 'Resource' and 'Operation' again, or update the package.",
-		}),
-		0,
+	throw badInput(
+		`This version of the node cannot do “${resource} › ${value}”`,
+		"Choose 'Resource' and 'Operation' again, or update the package.",
 	);
-}
-
-async function connectOrExplain<Service>(
-	context: IExecuteFunctions,
-	node: NodeDefinition<Service>,
-): Promise<Connection<Service>> {
-	try {
-		return await node.connect(context);
-	} catch (error) {
-		throw toNodeError(context.getNode(), asServiceError(error) ?? unusableCredential(error), 0);
-	}
 }
 
 /** n8n's own words when an expression in a field cannot be worked out. */
@@ -217,12 +238,16 @@ function withReport<Service>(
 	});
 }
 
-function toItems(slot: Slot, index: number): INodeExecutionData[] {
+function itemsOf(slots: readonly Slot[], redactor: Redactor): INodeExecutionData[] {
+	return slots.flatMap((slot, index) => toItems(slot, index, redactor));
+}
+
+function toItems(slot: Slot, index: number, redactor: Redactor): INodeExecutionData[] {
 	const pairedItem = { item: index };
 	if (slot === undefined) return [];
 	if ('outputs' in slot) {
-		return slot.outputs.map(({ json, binary }) => ({
-			json,
+		return slot.outputs.map(({ json, binary, failure }) => ({
+			json: failure ? toErrorJson(toServiceError(failure, redactor)) : json,
 			...(binary ? { binary } : {}),
 			pairedItem,
 		}));

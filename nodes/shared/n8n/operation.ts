@@ -17,7 +17,12 @@ export interface Operation<Input, Service> {
 	readInput(parameters: ItemParameters): Input;
 	/** Sees all inputs of the run before the first request; may refuse the run. */
 	plan?(inputs: readonly Input[], service: Service): void | Promise<void>;
-	/** @returns the output objects of one item */
+	/** Items of one group ask the same and are worked on one after the other; the order of output stays. */
+	groupOf?(input: Input): string;
+	/**
+	 * @returns the output objects of one item; one may say what could not be had among them, and is given
+	 *   out beside the others when n8n is set to continue
+	 */
 	run(input: Input, service: Service): Promise<readonly OutputItem[]>;
 	/**
 	 * Does the work of all items at once, where that is cheaper; `run` is then not used.
@@ -40,6 +45,8 @@ export type Result = readonly OutputItem[] | ServiceError | undefined;
 export interface OutputItem {
 	readonly json: IDataObject;
 	readonly binary?: INodeExecutionData['binary'];
+	/** Why this one could not be had; `json` is not looked at then. */
+	readonly failure?: ServiceError;
 }
 
 /** A group of operations as the Resource dropdown shows it. */
