@@ -43,8 +43,6 @@ module.exports = {
 				ours('test/sandbox/'),
 				'/fixtures/',
 			],
-			// The build makes this file of the library; see gulpfile.js.
-			moduleNameMapper: { '^\\./xmlParser$': 'htmlparser2' },
 			setupFiles: [ours('test/engine/setup/environment.js')],
 			setupFilesAfterEnv: [ours('test/engine/setup/isolation.ts')],
 		},

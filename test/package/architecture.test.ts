@@ -21,6 +21,7 @@ describe('the rules', () => {
 		'nodes/Weather/domain/units.ts',
 		'nodes/ReadLater/domain/item.ts',
 		'nodes/shared/http/retry.ts',
+		'nodes/shared/http/zod.ts',
 		'nodes/shared/n8n/toNodeError.ts',
 	].map((file): [string, string] => [file, '']);
 	const check = (file: string, text: string) =>
@@ -28,6 +29,8 @@ describe('the rules', () => {
 
 	test.each([
 		['nodes/Weather/domain/a.ts', `import { z } from 'zod';`, 'domain may import no package'],
+		['nodes/Weather/api/a.ts', `import { z } from 'zod';`, 'only type:n8n-workflow'],
+		['nodes/Weather/domain/a.ts', `import '../../shared/http/zod';`, 'and that is bundled'],
 		['nodes/Weather/domain/a.ts', `import { api } from '../api/api';`, 'and that is api'],
 		[
 			'nodes/Weather/domain/a.ts',
@@ -44,7 +47,7 @@ describe('the rules', () => {
 		['nodes/Weather/operations/a.ts', `const core = require('n8n-core');`, 'only n8n-workflow'],
 		['nodes/Weather/operations/a.ts', `const nock = await import('nock');`, 'only n8n-workflow'],
 		['nodes/Weather/operations/a.ts', `import undici = require('undici');`, 'only n8n-workflow'],
-		['nodes/shared/http/a.ts', `import type { IDataObject } from 'n8n-workflow';`, 'only zod'],
+		['nodes/shared/http/a.ts', `import type { IDataObject } from 'n8n-workflow';`, 'no package'],
 		['nodes/shared/n8n/a.ts', `import { z } from 'zod';`, 'only n8n-workflow'],
 		['nodes/shared/n8n/a.ts', `import '../../Weather/domain/units';`, 'and that is domain'],
 		[
@@ -68,7 +71,7 @@ describe('the rules', () => {
 		['nodes/Weather/api/a.ts', `import { type IDataObject } from 'n8n-workflow';`],
 		[
 			'nodes/Weather/api/a.ts',
-			`import { z } from 'zod'; import './api'; import '../domain/units';`,
+			`import * as z from '../../shared/http/zod'; import './api'; import '../domain/units';`,
 		],
 		['nodes/Weather/operations/a.ts', `import { api } from '../api/api'; import 'n8n-workflow';`],
 	])('%s may contain %s', (file, text) => {

@@ -15,6 +15,13 @@ export interface Layer {
 const SHARED = ['shared/n8n', 'shared/http', 'shared/errors', 'shared/domain'];
 
 export const LAYERS: readonly Layer[] = [
+	// Libraries that the build makes files of the package
+	{
+		name: 'bundled',
+		files: /^nodes\/(shared\/http\/zod|ReadLater\/api\/xmlParser)\.ts$/,
+		layers: [],
+		packages: ['zod/v4-mini', 'htmlparser2'],
+	},
 	// What n8n loads
 	{
 		name: 'node',
@@ -62,8 +69,8 @@ export const LAYERS: readonly Layer[] = [
 	{
 		name: 'credential',
 		files: /^nodes\/[A-Z]\w*\/credential\//,
-		layers: ['api', 'domain', ...SHARED],
-		packages: ['n8n-workflow', 'zod', 'node:crypto'],
+		layers: ['bundled', 'api', 'domain', ...SHARED],
+		packages: ['n8n-workflow', 'node:crypto'],
 	},
 	{
 		name: 'service',
@@ -74,8 +81,8 @@ export const LAYERS: readonly Layer[] = [
 	{
 		name: 'api',
 		files: /^nodes\/[A-Z]\w*\/api\//,
-		layers: ['domain', 'shared/http', 'shared/errors', 'shared/domain'],
-		packages: ['type:n8n-workflow', 'zod'],
+		layers: ['bundled', 'domain', 'shared/http', 'shared/errors', 'shared/domain'],
+		packages: ['type:n8n-workflow'],
 	},
 	{
 		name: 'domain',
@@ -93,8 +100,8 @@ export const LAYERS: readonly Layer[] = [
 	{
 		name: 'shared/http',
 		files: /^nodes\/shared\/http\//,
-		layers: ['shared/errors', 'shared/domain'],
-		packages: ['zod'],
+		layers: ['bundled', 'shared/errors', 'shared/domain'],
+		packages: [],
 	},
 	{
 		name: 'shared/errors',

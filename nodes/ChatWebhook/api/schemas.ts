@@ -1,11 +1,13 @@
-import { z } from 'zod';
+import * as z from '../../shared/http/zod';
+import { lenient, record } from '../../shared/http/schemas';
 
-const text = z.string().optional().catch(undefined);
+const text = lenient(z.string());
 
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
-export const sentMessageSchema = z
-	.object({ id: text, channel_id: text, timestamp: text })
-	.catch({});
+export const sentMessageSchema = z.catch(
+	z.object({ id: text, channel_id: text, timestamp: text }),
+	{},
+);
 
 /** Only these fields leave the node: some servers put the webhook's token beside them. */
 export const messageSchema = z.object({
@@ -13,43 +15,40 @@ export const messageSchema = z.object({
 	channel_id: text,
 	content: text,
 	timestamp: text,
-	edited_timestamp: z.string().nullish().catch(undefined),
-	pinned: z.boolean().optional().catch(undefined),
-	author: z.object({ username: text }).optional().catch(undefined),
-	embeds: z
-		.array(z.object({ title: text, description: text, url: text }))
-		.optional()
-		.catch(undefined),
-	attachments: z
-		.array(
+	edited_timestamp: text,
+	pinned: lenient(z.boolean()),
+	author: lenient(z.object({ username: text })),
+	embeds: lenient(z.array(z.object({ title: text, description: text, url: text }))),
+	attachments: lenient(
+		z.array(
 			z.object({
 				id: text,
 				filename: text,
-				size: z.number().optional().catch(undefined),
+				size: lenient(z.number()),
 				content_type: text,
 				url: text,
 			}),
-		)
-		.optional()
-		.catch(undefined),
+		),
+	),
 });
 
 export const webhookSchema = z.object({
 	id: z.string(),
-	name: z.string().nullish().catch(undefined),
-	channel_id: z.string().nullish().catch(undefined),
-	guild_id: z.string().nullish().catch(undefined),
-	type: z.number().optional().catch(undefined),
+	name: text,
+	channel_id: text,
+	guild_id: text,
+	type: lenient(z.number()),
 });
 
-export const errorSchema = z
-	.object({
-		code: z.number().optional().catch(undefined),
-		message: z.string().optional().catch(undefined),
-		errors: z.record(z.unknown()).optional().catch(undefined),
-		retry_after: z.number().optional().catch(undefined),
-		global: z.boolean().optional().catch(undefined),
-	})
-	.catch({});
+export const errorSchema = z.catch(
+	z.object({
+		code: lenient(z.number()),
+		message: text,
+		errors: lenient(record),
+		retry_after: lenient(z.number()),
+		global: lenient(z.boolean()),
+	}),
+	{},
+);
 
 export type ErrorBody = z.output<typeof errorSchema>;

@@ -1,7 +1,6 @@
 import { unreadableAnswer } from '../../shared/errors/answerErrors';
 import type { RawFeedEntry } from '../domain/feedEntry';
 import { SERVICE } from './readLaterErrors';
-import type { ParserHandlers } from './xmlParser';
 import { Parser } from './xmlParser';
 
 /** Root elements of RSS 2.0, Atom and RSS 1.0. */
@@ -24,7 +23,7 @@ export function parseFeed(text: string): RawFeedEntry[] {
 }
 
 /** Collects the elements of each entry while the parser goes through the text. */
-class FeedReader implements ParserHandlers {
+class FeedReader {
 	readonly entries: RawFeedEntry[] = [];
 
 	root: string | undefined;

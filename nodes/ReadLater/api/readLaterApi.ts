@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from '../../shared/http/zod';
 import { connectionError, withDoubt } from '../../shared/errors/answerErrors';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
@@ -156,7 +156,7 @@ async function ask(
 }
 
 /** An answer that cannot be read says nothing about what was done. */
-function parseEffect<Schema extends z.ZodTypeAny>(
+function parseEffect<Schema extends z.ZodMiniType>(
 	schema: Schema,
 	response: HttpResponse,
 ): z.output<Schema> {

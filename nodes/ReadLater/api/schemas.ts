@@ -1,57 +1,65 @@
-import { z } from 'zod';
+import { lenient, record } from '../../shared/http/schemas';
+import * as z from '../../shared/http/zod';
 import { asRecord, readText } from '../domain/rawValue';
 
 /** Numbers come as text or as numbers, flags also as true and false. */
-const scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
+const scalar = z.nullish(z.union([z.string(), z.number(), z.boolean()]));
+
+/** What the interface leaves free to be of any type, or is read item by item in `domain/`. */
+const anything = z.optional(z.unknown());
+const listOfAnything = z.nullish(z.array(z.unknown()));
 
 /**
  * `list` is a map by item id, or a list of items; empty it may also be `[]`, null or missing. The items
  * are let in as they are: `domain/savedItem` reads each field and names what it cannot understand.
  */
-const list = z.union([z.record(z.unknown()), z.array(z.unknown())]).nullish();
+const list = z.nullish(z.union([record, z.array(z.unknown())]));
 
 /** What `/v3/get` sends. */
 export const retrieveSchema = z
 	.object({
 		status: scalar,
 		list,
-		error: z.unknown(),
+		error: anything,
 		since: scalar,
 		total: scalar,
 		/** Only when asked for with `taglist`. */
-		tags: z.array(z.unknown()).nullish().catch(undefined),
+		tags: lenient(listOfAnything),
 	})
-	.passthrough()
-	.refine((answer) => 'list' in answer || errorIn(answer) !== undefined, {
-		message: 'there is no list of items',
-		path: ['list'],
-	});
+	.check(
+		z.refine((answer) => 'list' in answer || errorIn(answer) !== undefined, {
+			error: 'there is no list of items',
+			path: ['list'],
+		}),
+	);
 
 /** What `/v3/add` sends. */
 export const addSchema = z
-	.object({ item: z.record(z.unknown()).nullish(), status: scalar, error: z.unknown() })
-	.passthrough()
-	.refine(
-		(answer) =>
-			answer.item !== undefined || answer.status !== undefined || errorIn(answer) !== undefined,
-		{ message: 'there is no item', path: ['item'] },
+	.object({ item: z.nullish(record), status: scalar, error: anything })
+	.check(
+		z.refine(
+			(answer) =>
+				answer.item !== undefined || answer.status !== undefined || errorIn(answer) !== undefined,
+			{ error: 'there is no item', path: ['item'] },
+		),
 	);
 
 /** What `/v3/send` sends: a result for each action, in order. */
 export const sendSchema = z
 	.object({
 		status: scalar,
-		action_results: z.array(z.unknown()).nullish(),
-		action_errors: z.array(z.unknown()).nullish(),
-		error: z.unknown(),
+		action_results: listOfAnything,
+		action_errors: listOfAnything,
+		error: anything,
 	})
-	.passthrough()
-	.refine(
-		(answer) =>
-			answer.action_results !== undefined ||
-			answer.status !== undefined ||
-			errorIn(answer) !== undefined,
-		{ message: 'there are no results', path: ['action_results'] },
+	.check(
+		z.refine(
+			(answer) =>
+				answer.action_results !== undefined ||
+				answer.status !== undefined ||
+				errorIn(answer) !== undefined,
+			{ error: 'there are no results', path: ['action_results'] },
+		),
 	);
 
 /**

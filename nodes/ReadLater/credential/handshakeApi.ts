@@ -1,5 +1,5 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from '../../shared/http/zod';
 import { CredentialError } from '../../shared/errors/credentialError';
 import { connectionError, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
@@ -60,7 +60,7 @@ export function createHandshakeApi(
 			});
 			if (response.status === 200) {
 				const { access_token: accessToken, username } = readAnswer(accessSchema, response);
-				return { outcome: 'connected', accessToken, username };
+				return { outcome: 'connected', accessToken, username: username ?? '' };
 			}
 			const code = response.headers['x-error-code'];
 			if (code === CODE.notAllowed) return { outcome: 'not-allowed' };
@@ -135,22 +135,19 @@ function noAnswer(failure: Error): CredentialError {
 	);
 }
 
-const codeSchema = z.object({ code: z.string().min(1) });
+const codeSchema = z.object({ code: z.string().check(z.minLength(1)) });
 const accessSchema = z.object({
-	access_token: z.string().min(1),
-	username: z
-		.string()
-		.nullish()
-		.transform((name) => name ?? ''),
+	access_token: z.string().check(z.minLength(1)),
+	username: z.nullish(z.string()),
 });
 
 /** Form-encoded by default, JSON from some servers: the first character tells. */
-function readAnswer<Schema extends z.ZodTypeAny>(
+function readAnswer<Schema extends z.ZodMiniType>(
 	schema: Schema,
 	response: HttpResponse,
 ): z.output<Schema> {
 	const result = schema.safeParse(decode(response.text.trim()));
-	if (result.success) return result.data as z.output<Schema>;
+	if (result.success) return result.data;
 	const seen = response.text.trimStart().startsWith('<')
 		? 'A web page came instead of a token.'
 		: 'The token is missing in it.';

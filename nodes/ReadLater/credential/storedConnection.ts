@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '../../shared/http/zod';
 import type { ConnectedAccount, PendingRequest } from './connection';
 
 /**
@@ -19,12 +19,12 @@ export interface StoredConnection {
 }
 
 const durableSchema = z.object({
-	access_token: z.string().min(1),
+	access_token: z.string().check(z.minLength(1)),
 	username: z.string(),
 	fingerprint: z.string(),
 });
 const pendingSchema = z.object({
-	requestToken: z.string().min(1),
+	requestToken: z.string().check(z.minLength(1)),
 	fingerprint: z.string(),
 	askedAt: z.number(),
 });

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from '../../shared/http/zod';
 import type { Coordinates } from '../domain/place';
 import type { DaySummary, FoundPlace, OneCall, Overview, TimeMachine } from './schemas';
 import {
@@ -6,7 +6,7 @@ import {
 	oneCallSchema,
 	overviewSchema,
 	placesSchema,
-	postcodeSchema,
+	placeSchema,
 	timeMachineSchema,
 } from './schemas';
 
@@ -14,7 +14,7 @@ import {
 export interface Call<Answer> {
 	readonly path: string;
 	readonly query: Readonly<Record<string, string>>;
-	readonly schema: z.ZodType<Answer, z.ZodTypeDef, unknown>;
+	readonly schema: z.ZodMiniType<Answer>;
 	/** Milliseconds for which its answer stays true; undefined for as long as the user wants. */
 	readonly trueForMs?: number;
 	/** Texts do not matter: an answer in any language will do. */
@@ -105,7 +105,7 @@ export function placeByPostcode(postcode: string): Call<FoundPlace> {
 	return {
 		path: '/geo/1.0/zip',
 		query: { zip: parts(postcode) },
-		schema: postcodeSchema,
+		schema: placeSchema,
 		billed: false,
 		trueForMs: PLACE_MS,
 	};

@@ -1,4 +1,4 @@
-/** The parts of the service's answers that are read; see transport/schemas. °C, m/s, mm, hPa, m, UNIX seconds. */
+/** The parts of the service's answers that are read; see api/schemas. °C, m/s, mm, hPa, m, UNIX seconds. */
 type Maybe<Value> = Value | null | undefined;
 
 export interface ZoneOfService {
@@ -9,10 +9,10 @@ export interface ZoneOfService {
 }
 
 export interface ConditionOfService {
-	readonly id?: number | undefined;
-	readonly main?: string | undefined;
-	readonly description?: string | undefined;
-	readonly icon?: string | undefined;
+	readonly id?: Maybe<number>;
+	readonly main?: Maybe<string>;
+	readonly description?: Maybe<string>;
+	readonly icon?: Maybe<string>;
 }
 
 /** `{"1h": n}` in mm/h, or for a day a plain number of mm. */
@@ -42,9 +42,9 @@ export interface MomentOfService {
 export interface DayOfService extends Omit<MomentOfService, 'temp' | 'feels_like' | 'visibility'> {
 	readonly summary?: Maybe<string>;
 	readonly temp?: Maybe<
-		Partial<Record<'min' | 'max' | 'morn' | 'day' | 'eve' | 'night', number | undefined>>
+		Partial<Record<'min' | 'max' | 'morn' | 'day' | 'eve' | 'night', Maybe<number>>>
 	>;
-	readonly feels_like?: Maybe<Partial<Record<'day', number | undefined>>>;
+	readonly feels_like?: Maybe<Partial<Record<'day', Maybe<number>>>>;
 }
 
 export interface MinuteOfService {

@@ -1,42 +1,79 @@
-import type { z } from 'zod';
 import { unreadableAnswer } from '../errors/answerErrors';
 import type { HttpResponse } from './HttpClient';
+import type * as z from './zod';
 
 /**
  * The boundary check: text of a service in, typed data out.
  * @param service its name in sentences, e.g. `the weather service`
  * @throws ServiceError `configuration-invalid` when it is a web page, cut off, or of another shape
  */
-export function parseAnswer<Schema extends z.ZodTypeAny>(
+export function parseAnswer<Schema extends z.ZodMiniType>(
 	schema: Schema,
 	response: HttpResponse,
 	service: string,
 ): z.output<Schema> {
 	const data = parseJson(response, service);
-	const result = schema.safeParse(data);
-	if (result.success) return result.data as z.output<Schema>;
-	const issue = deepestIssue(result.error);
-	const where =
-		issue && issue.path.length > 0 ? `“${issue.path.join('.')}”` : 'The answer as a whole';
-	throw unreadableAnswer(
-		service,
-		`${where} is not as expected (${issue?.message ?? 'unknown reason'}).`,
-		response.status,
-	);
+	const result = schema.safeParse(data, { error: explain });
+	if (result.success) return result.data;
+	const { path, message } = deepestIssue(result.error.issues);
+	const where = path.length > 0 ? `“${path.join('.')}”` : 'The answer as a whole';
+	throw unreadableAnswer(service, `${where} is not as expected (${message}).`, response.status);
+}
+
+interface Issue {
+	readonly code?: string | undefined;
+	readonly path: readonly PropertyKey[];
+	readonly message: string;
+	readonly errors?: readonly (readonly Issue[])[];
 }
 
 /** Where several shapes are allowed, the one that got furthest tells what is wrong. */
-function deepestIssue(error: z.ZodError): z.ZodIssue | undefined {
-	const issues = error.issues.flatMap((issue) =>
-		issue.code === 'invalid_union'
-			? issue.unionErrors.map((inner) => deepestIssue(inner) ?? issue)
-			: [issue],
-	);
-	return issues.sort((a, b) => b.path.length - a.path.length)[0];
+function deepestIssue(issues: readonly Issue[], above: readonly PropertyKey[] = []): Issue {
+	const candidates = issues.map((issue): Issue => {
+		const path = [...above, ...issue.path];
+		const inner = issue.errors?.flat() ?? [];
+		return inner.length > 0 ? deepestIssue(inner, path) : { ...issue, path };
+	});
+	const [deepest = UNKNOWN] = candidates.sort((a, b) => b.path.length - a.path.length);
+	return deepest;
+}
+
+const UNKNOWN: Issue = { path: [], message: 'unknown reason' };
+
+interface RawIssue {
+	readonly code?: string | undefined;
+	readonly input?: unknown;
+	readonly expected?: unknown;
+	readonly minimum?: unknown;
+	readonly maximum?: unknown;
+}
+
+/** zod's small form has no words of its own. */
+function explain({ input, expected, minimum, maximum }: RawIssue): string {
+	if (input === undefined) return 'it is missing';
+	if (typeof minimum === 'number') return `it should be at least ${minimum}`;
+	if (typeof maximum === 'number') return `it should be at most ${maximum}`;
+	const came = NOUNS[kindOf(input)] ?? 'something else';
+	const wanted = typeof expected === 'string' ? NOUNS[expected] : undefined;
+	return wanted === undefined ? `${came} came` : `it should be ${wanted}, but ${came} came`;
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+	string: 'text',
+	number: 'a number',
+	boolean: 'true or false',
+	object: 'an object',
+	array: 'a list',
+	null: 'nothing (null)',
+};
+
+function kindOf(value: unknown): string {
+	if (value === null) return 'null';
+	return Array.isArray(value) ? 'array' : typeof value;
 }
 
 /** @throws ServiceError when the text is not JSON, saying what it looks like instead */
-export function parseJson(response: HttpResponse, service: string): unknown {
+function parseJson(response: HttpResponse, service: string): unknown {
 	try {
 		return JSON.parse(response.text) as unknown;
 	} catch {

@@ -1,0 +1,23 @@
+/**
+ * The part of zod 4 that this package uses. The build makes one file of it (see gulpfile.js), so that no
+ * other version of zod that lies beside the installed package can take its place.
+ */
+export {
+	array,
+	boolean,
+	catch,
+	custom,
+	gte,
+	looseObject,
+	lte,
+	minLength,
+	nullish,
+	number,
+	object,
+	optional,
+	refine,
+	string,
+	union,
+	unknown,
+} from 'zod/v4-mini';
+export type { output, ZodMiniType } from 'zod/v4-mini';
