@@ -3,6 +3,7 @@ import { copyField, html, page, type Html } from '../core/html.ts';
 import type { ServiceName } from '../core/services.ts';
 import { MODEL, MODEL_KEY } from '../model/modelRoutes.ts';
 import type { SandboxServices } from '../SandboxServices.ts';
+import { addressOf, LIVING_SERVERS } from '../readLater/servers/index.ts';
 import { SITUATIONS } from './situations.ts';
 
 /** The first page of the sandbox: where everything is, what to fill in, and what can go wrong. */
@@ -60,11 +61,37 @@ export function indexPage(services: SandboxServices): string {
 					copyField('Model', MODEL),
 				],
 			})}
+			${livingServers(urls.readLater)}
 			<p class="quiet">
 				For programs: <a href="/state">state</a>, <a href="/requests">requests</a>,
 				<a href="/faults">faults</a>, <a href="/clock">clocks</a>
 			</p>`,
 	});
+}
+
+function livingServers(baseUrl: string): Html {
+	return html`<section class="card" id="servers">
+		<h2>Servers for a reading list that people run</h2>
+		<p>
+			Each stands here with its own habits and its own list. In n8n, use a
+			<strong>ReadLater Access Token API</strong> credential.
+		</p>
+		${LIVING_SERVERS.map(
+			(server) =>
+				html`<details>
+					<summary>${server.title}</summary>
+					${copyField(`Base URL of ${server.id}`, addressOf(server, baseUrl))}
+					${copyField(`Access Token of ${server.id}`, server.token)}
+					${
+						server.basic && [
+							copyField(`User of ${server.id}`, server.basic.user),
+							copyField(`Password of ${server.id}`, server.basic.password),
+						]
+					}
+					<p><a href="${baseUrl}/?account=${server.id}">Its list</a></p>
+				</details>`,
+		)}
+	</section>`;
 }
 
 interface Section {

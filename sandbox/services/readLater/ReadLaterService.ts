@@ -61,9 +61,18 @@ export class ReadLaterService {
 		this.requestTokenLifetimeSeconds = LIFETIME_SECONDS;
 		this.rateLimits.clear();
 		this.#itemCount = 0;
-		const now = this.clock.seconds();
-		this.accountFor(DEFAULT_USERNAME).library.saveAll(seedItems(now), now, this.nextItemId);
+		this.seededAccount(DEFAULT_USERNAME);
 		this.changed();
+	}
+
+	/** An account by its name; one that does not exist yet begins with some items. */
+	seededAccount(username: string): Account {
+		const known = this.accounts.get(username);
+		if (known) return known;
+		const account = this.accountFor(username);
+		const now = this.clock.seconds();
+		account.library.saveAll(seedItems(now), now, this.nextItemId);
+		return account;
 	}
 
 	/** An account by its name; it is made when it does not exist yet. */

@@ -4,6 +4,7 @@ import { formOf } from '../core/requestBody.ts';
 import { accountPage } from './accountPage.ts';
 import { applyAction, isItemAction } from './itemActions.ts';
 import type { ReadLaterService } from './ReadLaterService.ts';
+import { LIVING_SERVERS } from './servers/index.ts';
 import type { Account } from './readLaterState.ts';
 
 type Change = (context: {
@@ -22,7 +23,9 @@ export function addAccountRoutes(
 	router.get('/', (request, response) => {
 		const asked = request.query.account;
 		const username = typeof asked === 'string' ? asked : ([...service.accounts.keys()][0] ?? '');
-		const account = service.accounts.get(username);
+		const account = LIVING_SERVERS.some(({ id }) => id === username)
+			? service.seededAccount(username)
+			: service.accounts.get(username);
 		if (!account) return sendNotFound(response);
 		response.type('html').send(
 			accountPage({

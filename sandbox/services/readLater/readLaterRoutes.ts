@@ -7,6 +7,7 @@ import { addOauthRoutes } from './oauth.ts';
 import { ReadLaterError, sendError } from './readLaterError.ts';
 import type { ReadLaterService } from './ReadLaterService.ts';
 import { addRetrieveRoute } from './retrieve.ts';
+import { addLivingServers } from './servers/index.ts';
 
 /** The paths of the read-later interface and its pages. */
 export function readLaterRoutes(service: ReadLaterService, baseUrl: () => string): Express {
@@ -17,6 +18,7 @@ export function readLaterRoutes(service: ReadLaterService, baseUrl: () => string
 	addRetrieveRoute(app, service);
 	addModifyRoutes(app, service);
 	addFeedRoute(app, service);
+	addLivingServers(app, service);
 	addAccountRoutes(app, service, baseUrl);
 	app.use(() => {
 		throw new ReadLaterError(404, undefined, 'Not Found');
