@@ -98,6 +98,18 @@ const notShipped = {
 	},
 };
 
+// A property test without a seed cannot be run again as it was.
+const seeded = {
+	files: ['test/**/*.ts'],
+	ignores: ['test/property.ts'],
+	rules: {
+		'no-restricted-imports': [
+			'error',
+			{ name: 'fast-check', message: "Import fc from 'test/property': it has the seed." },
+		],
+	},
+};
+
 const scripts = {
 	files: ['**/*.{js,mjs,cjs}'],
 	extends: [js.configs.recommended],
@@ -109,5 +121,6 @@ export default defineConfig(
 	n8nStrict,
 	shipped,
 	notShipped,
+	seeded,
 	scripts,
 );

@@ -3,6 +3,10 @@ const { join } = require('node:path');
 const rootDir = join(__dirname, '..');
 const ours = (path) => `<rootDir>/${path}`;
 
+// Drawn anew by `.ci/run`. Set here, because the processes that run the tests get them from this one.
+process.env.TEST_SEED ??= '20261121';
+process.env.TEST_TIMES ??= '1';
+
 const shared = {
 	rootDir,
 	testEnvironment: 'node',

@@ -1,5 +1,4 @@
 /** What SECURITY.md promises about requests: where they go, and that nothing in an item can bend them. */
-import fc from 'fast-check';
 import nock from 'nock';
 import { forgetAnswers } from '../../nodes/Weather/connect';
 import {
@@ -13,6 +12,7 @@ import {
 	weatherData,
 	WEBHOOK_PATH,
 } from './accounts';
+import fc, { runs as runsOf } from '../property';
 
 const SUBJECTS = {
 	weather: {
@@ -196,7 +196,7 @@ test('no text in an item changes where a request goes, or adds to it', async () 
 					);
 			}
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runsOf(60) },
 	);
 	expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	nock.cleanAll();

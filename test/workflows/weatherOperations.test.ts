@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import nock from 'nock';
 import { forgetAnswers } from '../../nodes/Weather/connect';
 import { startN8n, WEATHER, weatherData } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
+import fc, { runs } from '../property';
 
 const where = {
 	locationBy: 'coordinates',
@@ -891,7 +891,7 @@ describe('bodies nobody expects', () => {
 					else expect(JSON.stringify(jsonOf(items))).not.toMatch(/NaN|Infinity|undefined|\[object/);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: runs(300) },
 		);
 	}, 120_000);
 });

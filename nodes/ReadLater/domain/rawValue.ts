@@ -44,8 +44,10 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 
 /** @returns UNIX seconds; 0 and `''` are what servers write for "never" */
 export function readTime(value: unknown): number | null | undefined {
-	if (value === undefined || value === null || value === '' || Number(value) === 0) return null;
-	return toSeconds(value);
+	if (value === undefined || value === null || value === '') return null;
+	// Nothing else may be converted: an object of the answer can bring a `toString` that is no function.
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	return Number(value) === 0 ? null : toSeconds(value);
 }
 
 /** @returns the entries of a map or list by name; empty maps come as `{}`, `[]` or null */

@@ -126,7 +126,7 @@ function createParameters(
 		list(name) {
 			const value = read(name);
 			const entries = Array.isArray(value)
-				? value.map((entry) => String(entry))
+				? value.filter((entry) => entry !== undefined).map(toText)
 				: text(name).split(',');
 			return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 		},
@@ -160,6 +160,11 @@ function toNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
 	if (typeof value !== 'string' || !/^\s*[+-]?\d+([.,]\d+)?\s*$/.test(value)) return undefined;
 	return Number(value.trim().replace(',', '.'));
+}
+
+/** Converts no object: one from an expression can bring a `toString` that is no function. */
+function toText(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function describeEntry(value: unknown): string {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { findMarkup } from '../../../../nodes/ChatWebhook/domain/markup';
 import { planText, tidyText } from '../../../../nodes/ChatWebhook/domain/planText';
 import { splitText } from '../../../../nodes/ChatWebhook/domain/splitText';
+import fc, { runs } from '../../../property';
 
 const texts = (text: string, limit: number) => splitText(text, limit).map((part) => part.text);
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -100,7 +100,7 @@ test('10,000 texts: nothing lost, nothing too long, code closed, no character cu
 				at = end;
 			}
 		}),
-		{ numRuns: 10_000, seed: 20261121 },
+		{ numRuns: runs(10_000) },
 	);
 	// The texts really are long enough to be cut.
 	expect(split).toBeGreaterThan(5_000);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { createChatApi, type ChatApi } from '../../../../nodes/ChatWebhook/service/chatApi';
 import type { MessageSettings } from '../../../../nodes/ChatWebhook/api/message';
 import { createLineMemory } from '../../../../nodes/ChatWebhook/service/lineMemory';
@@ -6,6 +5,7 @@ import { createWebhookLine } from '../../../../nodes/ChatWebhook/service/webhook
 import { ConnectionFailure, type HttpClient } from '../../../../nodes/shared/http/HttpClient';
 import { startServer, type ServerRules } from '../../../simulation/chatServer';
 import { VirtualTime } from '../../../simulation/VirtualTime';
+import fc, { runs } from '../../../property';
 
 const settings = (longestWaitMs = 3_600_000): MessageSettings => ({
 	senderName: '',
@@ -106,7 +106,7 @@ describe('four executions with ten messages each, 5 in 2 seconds', () => {
 					expect(stats.limited).toBeLessThanOrEqual(160);
 				},
 			),
-			{ numRuns: 150, seed: 7 },
+			{ numRuns: runs(150) },
 		);
 	}, 120_000);
 });

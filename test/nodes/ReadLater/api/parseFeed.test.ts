@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import {
 	toFeedItem,
 	toRecord,
 	unreadableElements,
 } from '../../../../nodes/ReadLater/domain/feedEntry';
 import { parseFeed } from '../../../../nodes/ReadLater/api/parseFeed';
+import fc, { runs } from '../../../property';
 
 const rss = (items: string, before = ''): string =>
 	`<?xml version="1.0" encoding="UTF-8"?>${before}<rss version="2.0"><channel><title>All</title><link>https://r.test/</link>${items}</channel></rss>`;
@@ -154,6 +154,6 @@ test('any text is either read or refused in words', () => {
 				}
 			},
 		),
-		{ numRuns: 2_000 },
+		{ numRuns: runs(2_000) },
 	);
 });

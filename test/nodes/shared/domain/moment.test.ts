@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { toUnixSeconds } from '../../../../nodes/shared/domain/moment';
+import fc from '../../../property';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type {
 	AnswerPage,
 	TriggerState,
@@ -16,6 +15,7 @@ import {
 import { bounded } from '../../../../../nodes/ReadLater/domain/changes/bounded';
 import { decode, encode, sightOf } from '../../../../../nodes/ReadLater/domain/changes/record';
 import { nextPlace } from '../../../../../nodes/ReadLater/domain/changes/place';
+import fc, { runs } from '../../../../property';
 
 const NOW = 1_700_000_000;
 const ALL: Wanted = { library: false, catchUp: 0 };
@@ -288,7 +288,7 @@ describe('a stored state', () => {
 					new Set(idsOf(firstVersion(seen, sent).map((found) => ({ item: found })))),
 				);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });
@@ -379,7 +379,7 @@ describe('whatever happens', () => {
 				poll();
 				expect(delivered.sort()).toEqual(expected.sort());
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 
@@ -426,7 +426,7 @@ describe('whatever happens', () => {
 					expect(readState(JSON.parse(JSON.stringify(state)), 'c')).toBeDefined();
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });

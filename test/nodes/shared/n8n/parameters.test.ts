@@ -1,0 +1,45 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
+import type { ItemParameters } from '../../../../nodes/shared/n8n/parameters';
+import { itemParameters } from '../../../../nodes/shared/n8n/parameters';
+import fc from '../../../property';
+
+const READERS: Readonly<Record<string, (parameters: ItemParameters) => unknown>> = {
+	text: (parameters) => parameters.text('field'),
+	requiredText: (parameters) => parameters.requiredText('field', 'Field'),
+	number: (parameters) => parameters.number('field', 'Field', { min: 0, max: 10 }),
+	wholeNumber: (parameters) => parameters.wholeNumber('field', 'Field', { min: 0, max: 10 }),
+	flag: (parameters) => parameters.flag('field'),
+	choice: (parameters) => parameters.choice('field', 'Field', ['a', 'b']),
+	list: (parameters) => parameters.list('field'),
+	time: (parameters) => parameters.time('field', 'Field'),
+	locator: (parameters) => parameters.locator('field', 'Field'),
+	collection: (parameters) => parameters.collection('field'),
+	inside: (parameters) => parameters.inside('field').text('field'),
+};
+
+function parametersOf(value: unknown): ItemParameters {
+	return itemParameters(
+		{
+			getNodeParameter: () => value,
+			getTimezone: () => 'Europe/Berlin',
+		} as unknown as IExecuteFunctions,
+		0,
+	);
+}
+
+test.each(Object.entries(READERS))(
+	'%s reads whatever JSON an expression gives, or names the field',
+	(_name, read) => {
+		fc.assert(
+			fc.property(fc.oneof(fc.jsonValue(), fc.constant([{ toString: 0 }])), (value) => {
+				try {
+					read(parametersOf(value));
+				} catch (error) {
+					expect(error).toBeInstanceOf(ServiceError);
+					expect((error as Error).message).toContain("'Field'");
+				}
+			}),
+		);
+	},
+);
