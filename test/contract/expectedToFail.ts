@@ -130,7 +130,6 @@ export const EXPECTED_TO_FAIL: Readonly<Record<Area, readonly string[]>> = {
 		'L4 no false alarm: the trigger begins after 10 changes',
 		'L4 no false alarm: the trigger begins after 20 changes',
 		'L4 no false alarm: the trigger begins after 30 changes',
-		'L7 an item called __proto__',
 	],
 
 	chat: [
