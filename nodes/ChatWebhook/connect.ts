@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { fingerprint } from '../shared/domain/fingerprint';
 import { createRedactor } from '../shared/http/redact';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
@@ -31,16 +31,11 @@ export async function connectChat(context: IExecuteFunctions): Promise<Connectio
 		clock: createClock(context),
 		random: Math.random,
 		memory: PROCESS_MEMORY,
-		webhookKey: hash(`${origin} ${id}`),
-		serverKey: hash(origin),
+		webhookKey: fingerprint([origin, id]),
+		serverKey: fingerprint([origin]),
 	});
 	return {
 		service: createChatApi({ line, isDiscord: isDiscord(origin), defaultThreadId: threadId }),
 		redactor,
 	};
-}
-
-/** What is kept between executions names nobody. */
-function hash(text: string): string {
-	return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

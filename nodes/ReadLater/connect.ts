@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
+import { fingerprint } from '../shared/domain/fingerprint';
 import { createRedactor } from '../shared/http/redact';
 import { withRetry } from '../shared/http/retry';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
@@ -109,10 +109,7 @@ async function connect(
 		),
 		redactor,
 		isConnected: token !== undefined,
-		connection: createHash('sha256')
-			.update(JSON.stringify([baseUrl, consumerKey, accountOf(credential)]))
-			.digest('hex')
-			.slice(0, 32),
+		connection: fingerprint([baseUrl, consumerKey, accountOf(credential)]),
 	};
 }
 

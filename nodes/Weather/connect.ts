@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { fingerprint } from '../shared/domain/fingerprint';
 import { createRedactor } from '../shared/http/redact';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
@@ -38,10 +38,7 @@ export async function connectWeather(
 	const service = createWeatherService({
 		http,
 		memory,
-		account: createHash('sha256')
-			.update(JSON.stringify([baseUrl, apiKey]))
-			.digest('hex')
-			.slice(0, 32),
+		account: fingerprint([baseUrl, apiKey]),
 		allowance: readAllowance(credential),
 		clock,
 	});

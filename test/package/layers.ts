@@ -64,13 +64,13 @@ export const LAYERS: readonly Layer[] = [
 		name: 'connect',
 		files: /^nodes\/[A-Z]\w*\/connect\.ts$/,
 		layers: ['credential', 'parameters', 'service', 'api', 'domain', ...SHARED],
-		packages: ['n8n-workflow', 'node:crypto'],
+		packages: ['n8n-workflow'],
 	},
 	{
 		name: 'credential',
 		files: /^nodes\/[A-Z]\w*\/credential\//,
 		layers: ['bundled', 'api', 'domain', ...SHARED],
-		packages: ['n8n-workflow', 'node:crypto'],
+		packages: ['n8n-workflow'],
 	},
 	{
 		name: 'service',
@@ -113,7 +113,7 @@ export const LAYERS: readonly Layer[] = [
 		name: 'shared/domain',
 		files: /^nodes\/shared\/domain\//,
 		layers: [],
-		packages: [],
+		packages: ['node:crypto'],
 	},
 ];
 

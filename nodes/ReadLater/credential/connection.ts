@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { fingerprint } from '../../shared/domain/fingerprint';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 import { ServiceError } from '../../shared/errors/ServiceError';
 
@@ -43,15 +43,11 @@ export function readSettings(credential: Readonly<Record<string, unknown>>): Con
 	);
 	const accountName =
 		typeof credential.accountName === 'string' ? credential.accountName.trim() : '';
-	const fingerprint = createHash('sha256')
-		.update(JSON.stringify([baseUrl, consumerKey, accountName]))
-		.digest('hex')
-		.slice(0, 32);
 	return {
 		baseUrl,
 		consumerKey,
 		returnAddress: readReturnAddress(credential.returnAddress, baseUrl),
-		fingerprint,
+		fingerprint: fingerprint([baseUrl, consumerKey, accountName]),
 	};
 }
 

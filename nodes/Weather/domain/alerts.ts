@@ -1,3 +1,4 @@
+import { fingerprint } from '../../shared/domain/fingerprint';
 import type { Place } from './place';
 import { contextFields, localIso } from './record';
 import type { AlertOfService, AnswerOfService } from './serviceData';
@@ -35,14 +36,5 @@ function alertId(
 	{ lat, lon }: AnswerOfService,
 	{ sender_name: sender, event, start }: AlertOfService,
 ): string {
-	const text = [sender, event, start, lat.toFixed(1), lon.toFixed(1)].join('|');
-	// FNV-1a over 32 bits, twice with different beginnings: short, and the same everywhere.
-	return [0x81_1c_9d_c5, 0x01_00_01_93].map((seed) => hash(text, seed)).join('');
-}
-
-function hash(text: string, seed: number): string {
-	let value = seed;
-	for (let index = 0; index < text.length; index++)
-		value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);
-	return (value >>> 0).toString(16).padStart(8, '0');
+	return fingerprint([sender, event, start, lat.toFixed(1), lon.toFixed(1)], 16);
 }

@@ -1,4 +1,5 @@
 import type { ServiceErrorDetails } from './ServiceError';
+import { BoundedMap } from '../domain/BoundedMap';
 import { asServiceError, ServiceError } from './ServiceError';
 
 /**
@@ -35,15 +36,11 @@ export async function credentialHook<Result>(
 	}
 }
 
-const REMEMBERED = 50;
-const thrown = new Map<string, CredentialError>();
+const thrown = new BoundedMap<CredentialError>({ entries: 50 });
 
 // n8n 1.x hands only the text of an error from a hook to the node. Its text leads back to it.
 function remember(error: CredentialError): CredentialError {
-	thrown.delete(error.message);
 	thrown.set(error.message, error);
-	const [oldest] = thrown.keys();
-	if (thrown.size > REMEMBERED && oldest !== undefined) thrown.delete(oldest);
 	return error;
 }
 

@@ -1,3 +1,4 @@
+import { fingerprint } from '../../../shared/domain/fingerprint';
 import type { RawItem } from '../rawValue';
 import { readFlag, readText } from '../rawValue';
 import { addedAt, isDeleted, statusOf, tagsOf, updatedAt } from '../savedItem';
@@ -28,13 +29,16 @@ export function sightOf(item: RawItem, now: number): Sight {
 		kind: statusOf(item) === 'archived' ? 'archived' : 'unread',
 		favorite: readFlag(item.favorite) ?? false,
 		tags: tagsOf(item).map(tagHash).sort(),
-		content: hash(JSON.stringify(CONTENT.map((field) => readText(item[field]) ?? ''))),
+		content: fingerprint(
+			CONTENT.map((field) => readText(item[field]) ?? ''),
+			SHORT,
+		),
 	};
 }
 
 /** Services keep tags in lower case; some give them back as they were entered. */
 export function tagHash(tag: string): string {
-	return hash(tag.trim().toLowerCase());
+	return fingerprint([tag.trim().toLowerCase()], SHORT);
 }
 
 /** Of an item that was there at `time`, and changed before anybody looked. */
@@ -67,6 +71,8 @@ export function updatedIn(text: string): number {
 	return parseInt(text, 36) || 0;
 }
 
+/** 32 bits: enough to tell two states of one item apart, and n8n stores thousands of them. */
+const SHORT = 8;
 const CONTENT = ['given_title', 'resolved_title', 'given_url', 'resolved_url'] as const;
 const LETTERS = { unread: 'u', archived: 'a', deleted: 'd', saved: 's' } as const;
 const KINDS: Readonly<Record<string, Sight['kind']>> = {
@@ -75,14 +81,3 @@ const KINDS: Readonly<Record<string, Sight['kind']>> = {
 	d: 'deleted',
 	s: 'saved',
 };
-
-const { imul } = Math;
-
-/** FNV-1a, 32 bits: short, and quick in every JavaScript. */
-function hash(text: string): string {
-	let value = 0x811c9dc5;
-	for (let index = 0; index < text.length; index++) {
-		value = imul(value ^ text.charCodeAt(index), 0x01000193);
-	}
-	return (value >>> 0).toString(36);
-}
