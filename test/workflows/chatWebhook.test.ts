@@ -181,9 +181,9 @@ test('a rate limit is waited for by the longest hint, and the message arrives on
 	const { run } = await setUp();
 	post().reply(429, { retry_after: 1.2, global: false }, { 'retry-after': '1' });
 	post().reply(200, sent);
-	const start = Date.now();
-	expect((await run()).items).toHaveLength(1);
-	expect(Date.now() - start).toBeGreaterThanOrEqual(1_200);
+	const { items } = await run();
+	expect(items).toHaveLength(1);
+	expect(items[0]?.json.waitedMs).toBeGreaterThanOrEqual(1_200);
 });
 
 test.each([500, 502, 503])(
@@ -302,7 +302,7 @@ describe('servers that know only the basic interface', () => {
 		post().reply(429, body, { 'retry-after': '1' });
 		post().reply(200, sent);
 		const { items } = await run();
-		expect(items[0]?.json.waitedMs).toBeLessThan(5_000);
+		expect(items[0]?.json.retries).toBe(1);
 	});
 
 	test('what came from a gateway may have been posted', async () => {
