@@ -19,7 +19,7 @@ export class ReadLaterTokenApi implements ICredentialType {
 	} as const;
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat#readlater-account';
+		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat/blob/main/docs/servers.md';
 
 	properties: INodeProperties[] = [
 		{

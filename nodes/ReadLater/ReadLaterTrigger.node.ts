@@ -17,8 +17,11 @@ export class ReadLaterTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ { newItem: "New Item", archived: "Archived", movedBack: "Moved Back", favorited: "Favorited", unfavorited: "Unfavorited", tagAdded: "Tag Added", deleted: "Deleted", anyChange: "Any Change" }[$parameter["event"]] }}',
+			'={{ { newItem: "Item Saved", archived: "Item Archived", movedBack: "Item Moved Back", favorited: "Item Favorited", unfavorited: "Item Unfavorited", tagAdded: "Tag Added", deleted: "Item Deleted", anyChange: "Any Change" }[$parameter["event"]] }}',
 		description: 'Starts the workflow when something was saved to a reading list, or changed on it',
+		eventTriggerDescription: 'Waiting for something to change on your reading list',
+		activationMessage:
+			'The reading list is now looked at whenever the trigger polls. What is already on it starts nothing.',
 		defaults: { name: 'ReadLater Trigger' },
 		polling: true,
 		inputs: [],

@@ -35,7 +35,7 @@ async function setUp(unknown: Unknown, options: Partial<ReadLaterOptions> = {}) 
 				operation: 'getMany',
 				show: 'all',
 				returnAll: true,
-				sort: 'newest',
+				sort: { order: 'newest' },
 				...changes,
 			}),
 		trigger: (parameters: object = {}) =>
@@ -55,12 +55,12 @@ const FEW = [1, 2, 3, 4, 5].map((id) =>
 for (const unknown of UNKNOWN) {
 	for (const [name, changes, expected] of [
 		['everything', {}, [5, 4, 3, 2, 1]],
-		['oldest first', { sort: 'oldest' }, [1, 2, 3, 4, 5]],
+		['oldest first', { sort: { order: 'oldest' } }, [1, 2, 3, 4, 5]],
 		['the newest two', { returnAll: false, limit: 2 }, [5, 4]],
-		['the oldest two', { returnAll: false, limit: 2, sort: 'oldest' }, [1, 2]],
+		['the oldest two', { returnAll: false, limit: 2, sort: { order: 'oldest' } }, [1, 2]],
 		['unread', { show: 'unread' }, [5, 3, 1]],
 		['archived', { show: 'archive' }, [4, 2]],
-		['by title', { sort: 'title' }, [1, 2, 3, 4, 5]],
+		['by title', { sort: { order: 'title' } }, [1, 2, 3, 4, 5]],
 		['a search', { filters: { search: 'Title 3' } }, [3]],
 	] as const) {
 		check('L1', `Get Many, ${name}, unknown ${unknown}`, async () => {
@@ -273,7 +273,7 @@ check('L6', '', async () => {
 
 check('L7', 'sort_id gives the order', async () => {
 	const { getMany } = await setUp('ignored', { items: FEW });
-	const raw = jsonOf(await getMany({ simplify: false, sort: 'oldest' }));
+	const raw = jsonOf(await getMany({ simplify: false, sort: { order: 'oldest' } }));
 	expect(raw.map(({ item_id: id }) => Number(id))).toEqual([1, 2, 3, 4, 5]);
 });
 
@@ -322,7 +322,7 @@ check('L9', '', async () => {
 	const { getMany } = await setUp('ignored', {
 		items: [contractItem(1), contractItem(2, { ...times, favorite: '1' })],
 	});
-	expect(jsonOf(await getMany({ sort: 'oldest' }))).toMatchObject([
+	expect(jsonOf(await getMany({ sort: { order: 'oldest' } }))).toMatchObject([
 		{ archivedAt: null, favoritedAt: null },
 		{ archivedAt: '2020-09-13T14:56:40.000Z', favoritedAt: '2020-09-13T14:56:41.000Z' },
 	]);

@@ -33,7 +33,7 @@ const NODES = {
 			operation: 'getMany',
 			show: 'all',
 			returnAll: true,
-			sort: 'newest',
+			sort: { order: 'newest' },
 			simplify: false,
 		},
 	},

@@ -350,7 +350,7 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 				show: 'all',
 				returnAll: false,
 				limit: 5,
-				sort: 'newest',
+				sort: { order: 'newest' },
 				simplify: true,
 			}),
 		},

@@ -65,7 +65,7 @@ describe('the ReadLater node in n8n', () => {
 	};
 
 	const list = (filters: object = {}, show = 'all') =>
-		run({ operation: 'getMany', show, returnAll: true, sort: 'newest', simplify: true, filters });
+		run({ operation: 'getMany', show, returnAll: true, sort: { order: 'newest' }, simplify: true, filters });
 	const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
 
 	it('gets many, one, a number and the tags', async () => {
@@ -165,7 +165,7 @@ describe('the ReadLater node in n8n', () => {
 			operation: 'getMany',
 			show: 'all',
 			returnAll: true,
-			sort: 'oldest',
+			sort: { order: 'oldest' },
 			simplify: true,
 			filters: { search: '/9/' },
 			options: { fields: ['id', 'addedAt'] },

@@ -9,7 +9,7 @@ const parameters = {
 	show: 'unread',
 	returnAll: false,
 	limit: 5,
-	sort: 'newest',
+	sort: { order: 'newest' },
 	simplify: true,
 };
 const JSON_HEADERS = { 'content-type': /^application\/json; charset=UTF-8$/i };

@@ -8,7 +8,7 @@ const parameters = {
 	show: 'unread',
 	returnAll: false,
 	limit: 30,
-	sort: 'newest',
+	sort: { order: 'newest' },
 	simplify: true,
 };
 const post = () => nock(READ_LATER).post('/v3/get');

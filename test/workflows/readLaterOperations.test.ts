@@ -29,7 +29,7 @@ async function setUp() {
 	return { n8n, account, run };
 }
 
-const getMany = { show: 'all', returnAll: true, sort: 'newest', simplify: true };
+const getMany = { show: 'all', returnAll: true, sort: { order: 'newest' }, simplify: true };
 const idsOf = (items: readonly { json: Record<string, unknown> }[]) =>
 	items.map(({ json }) => json.id);
 
@@ -57,10 +57,10 @@ describe('Get Many', () => {
 		[{}, ['5', '3', '2', '1']],
 		[{ show: 'unread' }, ['5', '2', '1']],
 		[{ show: 'archive' }, ['3']],
-		[{ sort: 'oldest' }, ['1', '2', '3', '5']],
-		[{ sort: 'title' }, ['5', '2', '1', '3']],
-		[{ sort: 'site' }, ['1', '3', '5', '2']],
-		[{ sort: 'title', returnAll: false, limit: 2 }, ['5', '2']],
+		[{ sort: { order: 'oldest' } }, ['1', '2', '3', '5']],
+		[{ sort: { order: 'title' } }, ['5', '2', '1', '3']],
+		[{ sort: { order: 'site' } }, ['1', '3', '5', '2']],
+		[{ sort: { order: 'title' }, returnAll: false, limit: 2 }, ['5', '2']],
 		[{ filters: { favorite: 'yes' } }, ['1']],
 		[{ filters: { favorite: 'no' } }, ['5', '3', '2']],
 		[{ filters: { tag: 'Food' } }, ['1']],
@@ -239,7 +239,7 @@ describe('Get Many', () => {
 				},
 				total: '3',
 			});
-		const { items } = await run('getMany', { ...getMany, sort: 'oldest' });
+		const { items } = await run('getMany', { ...getMany, sort: { order: 'oldest' } });
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ id: '9', addedAt: '2020-09-13T12:26:49.000Z' },
 			{
@@ -308,7 +308,7 @@ describe('Get Many', () => {
 
 	test.each([
 		[{ limit: 0, returnAll: false }, "'Limit'"],
-		[{ sort: 'sideways' }, "'Order'"],
+		[{ sort: { order: 'sideways' } }, "'Order'"],
 		[{ filters: { addedAfter: 'some day' } }, "'Saved After'"],
 		[{ filters: { changedAfter: '31.12.2020' } }, "'Changed After'"],
 		[{ filters: { type: 'song' } }, "'Type'"],

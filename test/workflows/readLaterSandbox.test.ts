@@ -37,7 +37,7 @@ async function getMany(changes: object = {}) {
 			operation: 'getMany',
 			show: 'all',
 			returnAll: true,
-			sort: 'oldest',
+			sort: { order: 'oldest' },
 			simplify: true,
 			...changes,
 		},
@@ -91,7 +91,7 @@ describe.each([
 	});
 
 	test('gives the newest ten', async () => {
-		const { items } = await getMany({ returnAll: false, limit: 10, sort: 'newest' });
+		const { items } = await getMany({ returnAll: false, limit: 10, sort: { order: 'newest' } });
 		const titles = items.map(({ json }) => Number(/part (\d+)/.exec(String(json.title))?.[1]));
 		const newest = Math.max(...items.map(({ json }) => Date.parse(String(json.addedAt))));
 		expect(titles).toHaveLength(10);
@@ -100,7 +100,7 @@ describe.each([
 	});
 
 	test('gives only what changed lately', async () => {
-		const { items: all } = await getMany({ returnAll: false, limit: 1, sort: 'newest' });
+		const { items: all } = await getMany({ returnAll: false, limit: 1, sort: { order: 'newest' } });
 		const changedAfter = new Date(Date.parse(String(all[0]?.json.addedAt)) - 60_000).toISOString();
 		const { items } = await getMany({ filters: { changedAfter } });
 		expect(items.length).toBeGreaterThan(300);

@@ -60,7 +60,7 @@ const CASES = {
 			show: 'all',
 			returnAll: false,
 			limit: 1,
-			sort: 'newest',
+			sort: { order: 'newest' },
 			simplify: false,
 		},
 	},

@@ -7,24 +7,54 @@ import type { ItemParameters } from '../../shared/n8n/parameters';
 /** What the workflow can start on: one kind of event, or all. */
 export type TriggerOn = Exclude<ItemEvent, 'changed'> | 'anyChange';
 
+/** `action` is what n8n's search shows; `name` is the entry of the list. */
 const CHOICES: Readonly<
-	Record<TriggerOn, { readonly name: string; readonly description: string }>
+	Record<
+		TriggerOn,
+		{ readonly name: string; readonly action: string; readonly description: string }
+	>
 > = {
 	anyChange: {
 		name: 'Any Change',
+		action: 'On any change of item',
 		description:
-			'Anything below, or an edit such as a new title. One item for everything that happened to it since the last look.',
+			'Anything below, or an edit such as a new title. One item for everything that happened to it since the last poll.',
 	},
-	archived: { name: 'Archived', description: 'An item was read and put away' },
-	deleted: { name: 'Deleted', description: 'An item was deleted. Only its ID is known.' },
-	favorited: { name: 'Favorited', description: 'An item was marked as favorite' },
-	movedBack: { name: 'Moved Back', description: 'An archived item was put back on the list' },
-	newItem: { name: 'New Item', description: 'Something was saved to the list' },
+	archived: {
+		name: 'Item Archived',
+		action: 'On item archived',
+		description: 'An item was read and put away',
+	},
+	deleted: {
+		name: 'Item Deleted',
+		action: 'On item deleted',
+		description: 'An item was deleted. Only its ID is known.',
+	},
+	favorited: {
+		name: 'Item Favorited',
+		action: 'On item favorited',
+		description: 'An item was marked as favorite',
+	},
+	movedBack: {
+		name: 'Item Moved Back',
+		action: 'On item moved back',
+		description: 'An archived item was put back on the list',
+	},
+	newItem: {
+		name: 'Item Saved',
+		action: 'On item saved',
+		description: 'Something was saved to the list',
+	},
+	unfavorited: {
+		name: 'Item Unfavorited',
+		action: 'On item unfavorited',
+		description: 'An item is no longer marked as favorite',
+	},
 	tagAdded: {
 		name: 'Tag Added',
+		action: 'On tag added',
 		description: 'An item got a tag, also when it was saved with one',
 	},
-	unfavorited: { name: 'Unfavorited', description: 'An item is no longer marked as favorite' },
 };
 
 /** Of these the dates of an item do not tell; one has to know how it was before. */

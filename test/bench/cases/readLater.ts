@@ -122,7 +122,7 @@ function ourStep(bench: Bench, { credential }: Account) {
 		operation: 'getMany',
 		show: 'all',
 		returnAll: true,
-		sort: 'newest',
+		sort: {},
 		simplify: true,
 	};
 	return {

@@ -35,7 +35,7 @@ const FILES_PER_MESSAGE = 10;
 export const send: Operation<SendInput, ChatApi> = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send message to the chat channel',
+	action: 'Send message to chat channel',
 	description:
 		'Posts a message to the channel of the webhook and returns its ID. Running it twice posts it twice.',
 	properties: sendFields,

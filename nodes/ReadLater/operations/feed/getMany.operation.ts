@@ -39,7 +39,7 @@ interface Input {
 export const getMany: Operation<Input, FeedApi> = {
 	value: 'getMany',
 	name: 'Get Many',
-	action: 'Get many entries of a public feed',
+	action: 'Get many feed entries',
 	description:
 		'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
 	properties,

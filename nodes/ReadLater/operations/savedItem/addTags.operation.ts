@@ -6,7 +6,7 @@ import { requireTags } from '../../parameters/requireTags';
 export const addTags = changeOperation({
 	value: 'addTags',
 	name: 'Add Tags',
-	action: 'Add tags to a saved item',
+	action: 'Add tags to saved item',
 	description: 'Add one or more tags to an item and keep those it has. Changes the list.',
 	properties: [{ ...tagsField, required: true }],
 	readDetails: requireTags,

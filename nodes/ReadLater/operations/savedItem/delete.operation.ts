@@ -4,7 +4,7 @@ import { changeOperation, NO_DETAILS } from './change';
 export const deleteItem = changeOperation({
 	value: 'delete',
 	name: 'Delete',
-	action: 'Delete a saved item',
+	action: 'Delete saved item',
 	description: 'Delete an item from the reading list for good. Cannot be undone.',
 	...NO_DETAILS,
 	toAction: (itemId) => ({ action: 'delete', itemId }),

@@ -4,7 +4,7 @@ import { changeOperation, NO_DETAILS } from './change';
 export const favorite = changeOperation({
 	value: 'favorite',
 	name: 'Favorite',
-	action: 'Favorite a saved item',
+	action: 'Favorite saved item',
 	description: 'Mark an item as a favorite. Changes the list.',
 	...NO_DETAILS,
 	toAction: (itemId) => ({ action: 'favorite', itemId }),

@@ -30,7 +30,7 @@ interface Input {
 export const get: Operation<Input, ReadLaterApi> = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get a saved item',
+	action: 'Get saved item',
 	description: 'One item of the reading list by its ID or its web address. Only reads.',
 	properties,
 	readInput: (parameters) => ({

@@ -39,20 +39,6 @@ const properties: readonly INodeProperties[] = [
 		displayOptions: { show: { returnAll: [false] } },
 	},
 	{
-		displayName: 'Order',
-		name: 'sort',
-		type: 'options',
-		default: 'newest',
-		description:
-			'Newest are those saved last; in the archive those archived last, of favorites those marked last',
-		options: [
-			{ name: 'By Title', value: 'title', description: 'From A to Z. Reads the whole list.' },
-			{ name: 'By Website', value: 'site', description: 'From A to Z. Reads the whole list.' },
-			{ name: 'Newest First', value: 'newest' },
-			{ name: 'Oldest First', value: 'oldest' },
-		],
-	},
-	{
 		displayName: 'Simplify',
 		name: 'simplify',
 		type: 'boolean',
@@ -71,6 +57,30 @@ const properties: readonly INodeProperties[] = [
 					'Only items that were saved, archived, tagged or changed in another way since this time',
 			},
 			...filterOptions,
+		],
+	},
+	{
+		displayName: 'Sort',
+		name: 'sort',
+		type: 'collection',
+		placeholder: 'Add sort',
+		default: {},
+		description: 'Without it, the newest come first',
+		options: [
+			{
+				displayName: 'Order',
+				name: 'order',
+				type: 'options',
+				default: 'newest',
+				description:
+					'Newest are those saved last; in the archive those archived last, of favorites those marked last',
+				options: [
+					{ name: 'By Title', value: 'title', description: 'From A to Z. Reads the whole list.' },
+					{ name: 'By Website', value: 'site', description: 'From A to Z. Reads the whole list.' },
+					{ name: 'Newest First', value: 'newest' },
+					{ name: 'Oldest First', value: 'oldest' },
+				],
+			},
 		],
 	},
 	{
@@ -138,6 +148,7 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 	properties,
 	readInput(parameters) {
 		const options = parameters.inside('options');
+		const sort = parameters.inside('sort');
 		return {
 			simplify: parameters.flag('simplify'),
 			fields: readFields(options),
@@ -146,7 +157,9 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 				limit: parameters.flag('returnAll')
 					? undefined
 					: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER }),
-				order: parameters.choice('sort', 'Order', ['newest', 'oldest', 'title', 'site']),
+				order: sort.has('order')
+					? sort.choice('order', 'Order', ['newest', 'oldest', 'title', 'site'])
+					: 'newest',
 				filter: readFilter(parameters),
 				changedAfter: parameters.inside('filters').time('changedAfter', 'Changed After'),
 				withDeleted: options.flag('includeDeleted'),

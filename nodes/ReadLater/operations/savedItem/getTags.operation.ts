@@ -26,7 +26,7 @@ interface Input {
 export const getTags: Operation<Input, ReadLaterApi> = {
 	value: 'getTags',
 	name: 'Get Tags',
-	action: 'Get the tags of saved items',
+	action: 'Get tags of saved items',
 	description: 'All tags that are used on the reading list, in alphabetical order. Only reads.',
 	properties,
 	readInput: (parameters) => ({

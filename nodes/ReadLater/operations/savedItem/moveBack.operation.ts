@@ -4,7 +4,7 @@ import { changeOperation, NO_DETAILS } from './change';
 export const moveBack = changeOperation({
 	value: 'moveBack',
 	name: 'Move Back',
-	action: 'Move a saved item back to the list',
+	action: 'Move saved item back to list',
 	description:
 		'Take an item out of the archive and put it back on the unread list. Changes the list.',
 	...NO_DETAILS,

@@ -6,7 +6,7 @@ import { requireTags } from '../../parameters/requireTags';
 export const removeTags = changeOperation({
 	value: 'removeTags',
 	name: 'Remove Tags',
-	action: 'Remove tags from a saved item',
+	action: 'Remove tags from saved item',
 	description: 'Take one or more tags off an item and keep the others. Changes the list.',
 	properties: [{ ...tagsField, required: true }],
 	readDetails: requireTags,

@@ -57,7 +57,7 @@ interface Input {
 export const save: Operation<Input, ReadLaterApi> = {
 	value: 'save',
 	name: 'Save',
-	action: 'Save a link to the reading list',
+	action: 'Save link to reading list',
 	description:
 		'Put a web address on the reading list, with a title and tags if wanted. Changes the list.',
 	properties,

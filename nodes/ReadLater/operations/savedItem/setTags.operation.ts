@@ -5,7 +5,7 @@ import { changeOperation } from './change';
 export const setTags = changeOperation({
 	value: 'setTags',
 	name: 'Set Tags',
-	action: 'Set the tags of a saved item',
+	action: 'Set tags of saved item',
 	description: 'Give an item exactly these tags and no others. Changes the list.',
 	properties: [
 		{

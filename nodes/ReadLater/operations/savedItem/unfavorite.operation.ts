@@ -4,7 +4,7 @@ import { changeOperation, NO_DETAILS } from './change';
 export const unfavorite = changeOperation({
 	value: 'unfavorite',
 	name: 'Unfavorite',
-	action: 'Unfavorite a saved item',
+	action: 'Unfavorite saved item',
 	description: 'Take the favorite mark off an item. Changes the list.',
 	...NO_DETAILS,
 	toAction: (itemId) => ({ action: 'unfavorite', itemId }),

@@ -19,7 +19,7 @@ const ARCHIVE_BEGINS = 283_996_800;
 export const getAtTime = placeOperation({
 	value: 'getAtTime',
 	name: 'Get at a Time',
-	action: 'Get weather at a time in the past',
+	action: 'Get weather at time in past',
 	description:
 		'The weather at a place at one moment since 1979, or up to 4 days ahead. One call per place and time.',
 	properties: [

@@ -9,7 +9,7 @@ import { findOperation } from './findOperation';
 export const findByPostcode = findOperation({
 	value: 'findByPostcode',
 	name: 'Find by Postcode',
-	action: 'Find a place by postcode',
+	action: 'Find place by postcode',
 	description: 'Name and coordinates of the place with a postcode',
 	properties: [
 		{

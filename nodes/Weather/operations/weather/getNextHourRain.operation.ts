@@ -8,7 +8,7 @@ import { placeOperation } from '../placeOperation';
 export const getNextHourRain = placeOperation({
 	value: 'getNextHourRain',
 	name: 'Get Rain in the Next Hour',
-	action: 'Get rain in the next hour',
+	action: 'Get rain in next hour',
 	description:
 		'Whether it rains at a place in the next 60 minutes, in how many minutes it starts and ends, and how strong it is. One call per place.',
 	properties: [unitsField, simplifyField],

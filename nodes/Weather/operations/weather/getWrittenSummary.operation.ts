@@ -20,7 +20,7 @@ const WRITTEN: Readonly<Record<UnitSystem, 'metric' | 'imperial' | 'standard'>> 
 export const getWrittenSummary = placeOperation({
 	value: 'getWrittenSummary',
 	name: 'Get Written Summary',
-	action: 'Get a written weather summary',
+	action: 'Get written weather summary',
 	description:
 		'One paragraph in English on the weather of today or tomorrow at a place. One call per place.',
 	properties: [
