@@ -64,7 +64,7 @@ const OPERATIONS: Record<
 		],
 	],
 	readLater: [
-		['savedItem/save', ITEM, { url: fromAi('URL') }, /saved true/],
+		['savedItem/save', ITEM, { url: fromAi('URL') }, /^Saved to your reading list: /],
 		['savedItem/get', ITEM, item, /for-the-agent/],
 		['savedItem/getMany', '', {}, /for-the-agent/],
 		['savedItem/count', '', {}, /count \d+/],
@@ -80,7 +80,12 @@ const OPERATIONS: Record<
 		['feed/getMany', '', {}, /https:/],
 	],
 	chatWebhook: [
-		['message/send', '“Written by the agent”', { text: fromAi('Text') }, /success true/],
+		[
+			'message/send',
+			'“Written by the agent”',
+			{ text: fromAi('Text') },
+			/^Posted to the channel: /,
+		],
 		['message/get', 'MESSAGE', { messageId: fromAi('Message ID') }, /Written by the agent/],
 		[
 			'message/edit',
@@ -176,17 +181,17 @@ describe('an AI Agent with the nodes as tools', () => {
 			made.map((call) => [call.function.name, JSON.parse(call.function.arguments) as object]),
 		);
 		expect(calls).toMatchObject([
-			['Weather_forecast', { place: 'Berlin, DE', days: 2 }],
-			['Save_a_link', { url: 'https://example.com/sourdough' }],
-			['Saved_links', { limit: 3 }],
-			['Post_to_the_channel', { text: 'Back at six. See you!' }],
+			['Weather_forecast', { Place_Name: 'Berlin, DE', Days_to_Return: 2 }],
+			['Save_a_link', { URL: 'https://example.com/sourdough' }],
+			['Saved_links', { Limit: 3 }],
+			['Post_to_the_channel', { Text: 'Back at six. See you!' }],
 		]);
 		const answer = answerOf(execution, 'AI Agent');
-		expect(answer.match(/weekday/g)).toHaveLength(2);
-		expect(answer).toMatch(/Weather_forecast says: date \d{4}-\d\d-\d\d, .*rain/);
-		expect(answer).toMatch(
-			/Saved_links says: id \d+, title .*example\.com\/sourdough.*Open-air cinema/,
-		);
+		expect(answer.match(/rain/g)?.length).toBeGreaterThanOrEqual(2);
+		expect(answer).toMatch(/3 links wait on your reading list:\n• .*example\.com\/sourdough/);
+		expect(answer).toContain('Open-air cinema');
+		expect(answer).toContain('Posted to the channel: “Back at six. See you!”');
+		expect(answer).not.toMatch(/undefined|null|[{}]/);
 		expect(JSON.stringify(await list())).toContain('https://example.com/sourdough');
 		expect(
 			(await messages()).filter(({ content }) => content === 'Back at six. See you!'),
@@ -195,7 +200,9 @@ describe('an AI Agent with the nodes as tools', () => {
 
 	it('calls no tool that nobody asked for', async () => {
 		const before = [(await messages()).length, (await list()).length];
-		expect(answerOf(await ask('Hello!'), 'AI Agent')).toContain('None of my tools fits');
+		expect(answerOf(await ask('Hello!'), 'AI Agent')).toContain(
+			'I am a stand-in for a language model',
+		);
 		expect([(await messages()).length, (await list()).length]).toEqual(before);
 	});
 
@@ -279,7 +286,7 @@ describe('an AI Agent with the nodes as tools', () => {
 				calls.map((call) => call.function.name),
 			);
 			expect(tool).toEqual([toolNameOf(`${actions[path]} in ${suffix}`)]);
-			expect(answerOf(execution)).toMatch(/ says: /);
+			expect(answerOf(execution)).not.toContain('did not work');
 			expect(answerOf(execution)).toMatch(answer);
 		});
 	});

@@ -54,7 +54,7 @@ async function callFor(content: unknown): Promise<[name: string, parameters: unk
 }
 
 test.each([
-	['What is the weather in New York, US?', ['Forecast', { place: 'New York, US', days: 3 }]],
+	['What is the weather in New York, US?', ['Forecast', { place: 'New York, US', days: 1 }]],
 	['What is the weather of Berlin for 5 days?', ['Forecast', { place: 'Berlin', days: 5 }]],
 	[
 		'Save https://example.com/a?b=1.',
@@ -72,7 +72,7 @@ test.each([
 });
 
 test('calls one tool after the other and repeats what they said', async () => {
-	const user = { role: 'user', content: 'Post “A”. Save https://a.test now! Is there a forecast?' };
+	const user = { role: 'user', content: 'Post “A”. Save https://a.test now! Archive 229279689.' };
 	const earlier = [
 		{ role: 'user', content: 'Archive 12345' },
 		{ role: 'tool', content: '"old"' },
@@ -81,19 +81,20 @@ test('calls one tool after the other and repeats what they said', async () => {
 	const results = [
 		'[{"error":"No channel"}]',
 		'[{"id":"1","title":"T","tags":[],"note":null}]',
-		'sunny',
+		'fine',
 	].map((content) => ({ role: 'tool', content }));
 	const names: string[] = [];
 	for (let done = 0; done < 3; done++) {
 		const { json } = await complete([...earlier, user, ...results.slice(0, done)]);
 		names.push(json.choices[0].message.tool_calls[0].function.name);
 	}
-	expect(names).toEqual(['Post', 'Save', 'Forecast']);
+	expect(names).toEqual(['Post', 'Save', 'Archive']);
 	const { json } = await complete([...earlier, user, ...results]);
 	expect(json.choices[0]).toMatchObject({
 		finish_reason: 'stop',
 		message: {
-			content: 'Post did not work: No channel\nSave says: id 1, title T.\nForecast says: sunny.',
+			content:
+				'Post did not work: No channel\nSaved to your reading list: https://a.test\nArchive says: fine.',
 		},
 	});
 });
@@ -101,11 +102,131 @@ test('calls one tool after the other and repeats what they said', async () => {
 test('calls nothing that was not asked for, and nothing that is not offered', async () => {
 	expect(
 		(await complete([{ role: 'user', content: 'Hello!' }])).json.choices[0].message.content,
-	).toBe('None of my tools fits. They are: Forecast, Save, Archive, Post.');
+	).toMatch(/^I am a stand-in for a language model/);
 	expect(
 		(await complete([{ role: 'user', content: 'Post "A"' }], { tools: undefined })).json.choices[0]
 			.message.content,
-	).toBe('None of my tools fits. They are: none.');
+	).toMatch(/^I am a stand-in for a language model/);
+});
+
+describe('everyday questions, with tools as the button of n8n makes them', () => {
+	const everyday = [
+		tool('Weather_forecast', 'Get daily weather forecast in Weather', {
+			Place_Name: { type: 'string', description: '' },
+			Days_to_Return: { type: 'number' },
+		}),
+		tool('Saved_links', 'Get many saved items in ReadLater', { Limit: { type: 'number' } }),
+		tool('Save_a_link', 'Save link to reading list in ReadLater', { URL: { type: 'string' } }),
+		tool('Post_to_the_channel', 'Send message to chat channel in Chat Webhook', {
+			Text: { type: 'string' },
+		}),
+	];
+	const day = (date: string, weekday: string, text: string, precipitationChance: number) => ({
+		date,
+		weekday,
+		temperatureMin: 4,
+		text: `Oslo, ${text}`,
+		precipitationChance,
+	});
+	const days = [
+		day('2026-11-20', 'Friday', 'Fri 20 Nov: clear sky, 4 to 11 °C', 0),
+		day('2026-11-21', 'Saturday', 'Sat 21 Nov: moderate rain, 4 to 9 °C', 76),
+		day('2026-11-22', 'Sunday', 'Sun 22 Nov: few clouds, 5 to 9 °C', 10),
+	];
+	const links = [
+		{ title: 'Lentil soup', url: 'https://a.test/soup', tags: ['cooking'], readingMinutes: 2 },
+		{ title: 'A long read', url: 'https://a.test/long', tags: ['work'], readingMinutes: 40 },
+	];
+	const results: Record<string, object[]> = {
+		Weather_forecast: days,
+		Saved_links: links,
+		Save_a_link: [{ saved: true }],
+		Post_to_the_channel: [{ success: true }],
+	};
+
+	/** Plays the agent: calls what the model wants until it answers. */
+	async function talk(content: string, system = 'Help the person.') {
+		const messages: object[] = [
+			{ role: 'system', content: system },
+			{ role: 'user', content },
+		];
+		const calls: Array<[name: string, parameters: Record<string, unknown>]> = [];
+		for (;;) {
+			const { json } = await complete(messages, { tools: everyday });
+			const [{ message }] = json.choices;
+			if (!message.tool_calls) return { calls, answer: message.content as string };
+			const { name, arguments: parameters } = message.tool_calls[0].function;
+			calls.push([name, JSON.parse(parameters)]);
+			messages.push(message, { role: 'tool', content: JSON.stringify(results[name]) });
+		}
+	}
+
+	test.each<[question: string, call: [string, object] | undefined, answer: string | RegExp]>([
+		[
+			'Do I need an umbrella in Oslo tomorrow?',
+			['Weather_forecast', { Place_Name: 'Oslo', Days_to_Return: 2 }],
+			'Yes, take an umbrella. Oslo, Sat 21 Nov: moderate rain, 4 to 9 °C.',
+		],
+		[
+			'Will it rain in Oslo today?',
+			['Weather_forecast', { Place_Name: 'Oslo', Days_to_Return: 1 }],
+			'No, it should stay dry. Oslo, Fri 20 Nov: clear sky, 4 to 11 °C.',
+		],
+		[
+			'How warm will it be in Oslo this weekend?',
+			['Weather_forecast', { Place_Name: 'Oslo', Days_to_Return: 7 }],
+			/^• Oslo, Sat 21 Nov.*\n• Oslo, Sun 22 Nov.*$/,
+		],
+		[
+			'What is on my reading list?',
+			['Saved_links', { Limit: 50 }],
+			/^2 links wait on your reading list:\n• Lentil soup \(2 min\): https:\/\/a\.test\/soup\n/,
+		],
+		['How many links are on my list?', ['Saved_links', {}], /^2 links wait/],
+		[
+			'What did I save about cooking?',
+			['Saved_links', {}],
+			/^1 link about cooking:\n• Lentil soup/,
+		],
+		[
+			'What can I read in five minutes?',
+			['Saved_links', {}],
+			'You can read this:\n• Lentil soup (2 min): https://a.test/soup',
+		],
+		[
+			'Save https://example.com/soup to my list.',
+			['Save_a_link', { URL: 'https://example.com/soup' }],
+			'Saved to your reading list: https://example.com/soup',
+		],
+		[
+			'Tell the channel “Back at six”.',
+			['Post_to_the_channel', { Text: 'Back at six' }],
+			'Posted to the channel: “Back at six”',
+		],
+		['Who are you?', undefined, /^I am a stand-in for a language model: .*nothing else/],
+		['Do I need an umbrella tomorrow?', undefined, /^For which place\?/],
+	])('%s', async (question, call, answer) => {
+		const { calls, answer: said } = await talk(question);
+		expect(calls).toMatchObject(call ? [call] : []);
+		expect(said).toEqual(answer instanceof RegExp ? expect.stringMatching(answer) : answer);
+		expect(said).not.toMatch(/undefined|null|NaN|\{/);
+	});
+
+	test('a place that was named before is meant again', async () => {
+		const { answer } = await talk(
+			'Do I need an umbrella tomorrow?',
+			'Today is 2026-11-20. The person lives in Oslo, NO.',
+		);
+		expect(answer).toMatch(/^Yes, take an umbrella/);
+	});
+
+	test('the weather goes to the channel as a sentence', async () => {
+		const { calls, answer } = await talk('Post the weather in Oslo to the channel.');
+		const text = 'Oslo, Fri 20 Nov: clear sky, 4 to 11 °C.';
+		expect(calls.map(([name]) => name)).toEqual(['Weather_forecast', 'Post_to_the_channel']);
+		expect(calls[1]?.[1]).toEqual({ Text: text });
+		expect(answer).toBe(`Posted to the channel: “${text}”`);
+	});
 });
 
 test('refuses what it does not know, in the words of the interface', async () => {

@@ -1,5 +1,7 @@
 import { textOf, type ChatMessage, type ToolFunction } from './chatMessages.ts';
+import { ABOUT_ITSELF, understand, type Talk, type Understood } from './everyday.ts';
 import { fillParameters, wordsOnly } from './fillParameters.ts';
+import type { Entry } from './sentences.ts';
 
 /** What the model says next: a tool to call, or its answer. */
 export type Decision = { call: string; parameters: Record<string, unknown> } | { answer: string };
@@ -15,28 +17,89 @@ const MOST_ENTRIES = 10;
 const MOST_VALUES = 9;
 
 /**
- * The whole of the stand-in's thinking. Each sentence of the last request goes to the tool with which it
- * shares most words; the tools are called one after the other; the answer repeats what they said.
+ * The whole of the stand-in's thinking. Each sentence of the last request is one of the everyday questions,
+ * or it goes to the tool with which it shares most words; the tools are called one after the other, and
+ * then it says what they found.
  */
 export function decide(messages: ChatMessage[], tools: ToolFunction[]): Decision {
 	const asked = messages.findLastIndex(({ role }) => role === 'user');
 	const request = messages[asked] ? textOf(messages[asked]) : '';
-	const results = messages.slice(asked + 1).filter(({ role }) => role === 'tool');
-	const plan = (request.match(SENTENCES) ?? []).flatMap((sentence) => {
-		const tool = bestTool(sentence, tools);
-		return tool ? [{ tool, sentence: sentence.trim() }] : [];
-	});
-	const next = plan[results.length];
-	if (next) return { call: next.tool.name, parameters: fillParameters(next.tool, next.sentence) };
-	if (plan.length === 0)
-		return {
-			answer: `None of my tools fits. They are: ${tools.map(({ name }) => name).join(', ') || 'none'}.`,
-		};
-	return {
-		answer: plan
-			.map(({ tool }, index) => sentenceOn(tool.name, textOf(results[index] as ChatMessage)))
-			.join('\n'),
-	};
+	const before = messages
+		.slice(0, Math.max(0, asked))
+		.filter(({ role }) => role === 'user' || role === 'system')
+		.map(textOf)
+		.reverse();
+	const results = messages
+		.slice(asked + 1)
+		.filter(({ role }) => role === 'tool')
+		.map(textOf);
+	const said: string[] = [];
+	let done = 0;
+	for (const sentence of request.match(SENTENCES) ?? []) {
+		const plan = planFor({ sentence: sentence.trim(), before }, tools);
+		if (!plan) continue;
+		if ('answer' in plan && !('steps' in plan)) {
+			said.push(plan.answer);
+			continue;
+		}
+		const own: string[] = [];
+		for (const { tool, values } of plan.steps) {
+			const found = own.map(entriesOf);
+			if (found.some(hasFailed)) break;
+			const result = results[done + own.length];
+			if (result === undefined)
+				return { call: tool.name, parameters: fill(tool, sentence.trim(), values(found)) };
+			own.push(result);
+		}
+		done += own.length;
+		const failed = own.findIndex((result) => hasFailed(entriesOf(result)));
+		said.push(
+			failed < 0
+				? (plan.answer?.(own.map(entriesOf)) ??
+						repeated(plan.steps[0]?.tool.name ?? '', own[0] ?? ''))
+				: repeated(plan.steps[failed]?.tool.name ?? '', own[failed] ?? ''),
+		);
+	}
+	return { answer: [...new Set(said)].join('\n') || ABOUT_ITSELF };
+}
+
+function planFor(talk: Talk, tools: ToolFunction[]): Understood | undefined {
+	const understood = understand(talk, tools);
+	if (understood) return understood;
+	const tool = bestTool(talk.sentence, tools);
+	return tool && { steps: [{ tool, values: () => [] }], answer: undefined };
+}
+
+function fill(
+	tool: ToolFunction,
+	sentence: string,
+	values: Array<[parameter: RegExp, value: unknown]>,
+): Record<string, unknown> {
+	const filled = fillParameters(tool, sentence);
+	for (const name of Object.keys(tool.parameters?.properties ?? {})) {
+		const known = values.find(([parameter]) => parameter.test(name.toLowerCase()));
+		if (known) filled[name] = known[1];
+	}
+	return filled;
+}
+
+function entriesOf(result: string): Entry[] {
+	const value = parsed(result);
+	return (Array.isArray(value) ? value : [value]).map((entry: unknown) =>
+		entry !== null && typeof entry === 'object' ? (entry as Entry) : { text: entry },
+	);
+}
+
+function hasFailed(entries: Entry[]): boolean {
+	return entries.some((entry) => 'error' in entry);
+}
+
+function parsed(result: string): unknown {
+	try {
+		return JSON.parse(result);
+	} catch {
+		return result;
+	}
 }
 
 function bestTool(sentence: string, tools: ToolFunction[]): ToolFunction | undefined {
@@ -60,13 +123,9 @@ function wordsOf(text: string): Set<string> {
 	);
 }
 
-function sentenceOn(tool: string, result: string): string {
-	let value: unknown;
-	try {
-		value = JSON.parse(result);
-	} catch {
-		value = result;
-	}
+/** What a tool said, for whatever is none of the everyday questions. */
+function repeated(tool: string, result: string): string {
+	const value = parsed(result);
 	const entries = (Array.isArray(value) ? value : [value]) as unknown[];
 	const failed = entries.find(
 		(entry) => entry !== null && typeof entry === 'object' && 'error' in entry,

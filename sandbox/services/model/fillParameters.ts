@@ -1,9 +1,13 @@
 import type { ToolFunction, ToolParameter } from './chatMessages.ts';
 
-const URL_IN_TEXT = /https?:\/\/[^\s"'<>“”]*[^\s"'<>“”.,;:!?)]/;
-const QUOTED = /[“"]([^”"]*)[”"]/;
+/** A web address in a sentence. */
+export const URL_IN_TEXT = /https?:\/\/[^\s"'<>“”]*[^\s"'<>“”.,;:!?)]/;
+/** What stands in quotation marks. */
+export const QUOTED = /[“"]([^”"]*)[”"]/;
 const COORDINATES = /(-?\d{1,3}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)/;
-const PLACE = /\b(?:in|at|near|of)\s+(\p{Lu}[\p{L}'-]*(?:,?[ ]\p{Lu}[\p{L}'-]*)*)/u;
+/** A place, perhaps with its country. */
+export const PLACE =
+	/\b(?:in|at|near|of|for)\s+(?!(?:I|Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November|December)(?:day)?\b)(\p{Lu}[\p{L}'-]*(?:,?[ ]\p{Lu}[\p{L}'-]*)*)/u;
 
 /** Where a value for a parameter of this kind may stand in a sentence; the first kind that fits counts. */
 const FINDERS: Array<[kind: RegExp, find: (sentence: string) => string | undefined]> = [
