@@ -10,6 +10,29 @@ beforeEach(async () => {
 	await reader.connect();
 });
 
+/** Fields of an item that the contract delivers as text. */
+const TEXTS = [
+	'item_id',
+	'resolved_id',
+	'given_url',
+	'given_title',
+	'favorite',
+	'status',
+	'time_added',
+	'time_updated',
+	'time_read',
+	'time_favorited',
+	'resolved_title',
+	'resolved_url',
+	'excerpt',
+	'is_article',
+	'is_index',
+	'has_video',
+	'has_image',
+	'word_count',
+	'lang',
+];
+
 test('answers an item with exactly the fields of the contract', async () => {
 	const { json, headers } = await reader.get({
 		count: 1,
@@ -37,29 +60,8 @@ test('answers an item with exactly the fields of the contract', async () => {
 	const types = Object.fromEntries(
 		Object.entries(item).map(([name, value]) => [name, typeof value]),
 	);
-	const text = [
-		'item_id',
-		'resolved_id',
-		'given_url',
-		'given_title',
-		'favorite',
-		'status',
-		'time_added',
-		'time_updated',
-		'time_read',
-		'time_favorited',
-		'resolved_title',
-		'resolved_url',
-		'excerpt',
-		'is_article',
-		'is_index',
-		'has_video',
-		'has_image',
-		'word_count',
-		'lang',
-	];
 	expect(types).toEqual({
-		...Object.fromEntries(text.map((name) => [name, 'string'])),
+		...Object.fromEntries(TEXTS.map((name) => [name, 'string'])),
 		sort_id: 'number',
 		listen_duration_estimate: 'number',
 		domain_metadata: 'object',

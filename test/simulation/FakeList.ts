@@ -23,11 +23,14 @@ interface Entry {
  */
 export class FakeList {
 	readonly entries: Entry[] = [];
-	/** Entries by their last change would cost more than they save: lists are short here. */
 	mostPerPage = 30;
+
+	/** By the time of saving; undefined since the last change. */
+	private inOrder: readonly Entry[] | undefined;
 
 	/** @param stamp UNIX seconds as the machine that does the change has them */
 	change(happening: Happening, entry: Entry | undefined, stamp: number, tag = ''): Entry {
+		this.inOrder = undefined;
 		if (happening === 'newItem' && entry === undefined) {
 			const made = {
 				id: String(1_000_000_000 + (Math.imul(this.entries.length + 1, 0x41c64e6d) >>> 1)),
@@ -81,10 +84,9 @@ export class FakeList {
 
 	/** @param clock UNIX milliseconds of the machine that answers */
 	retrieve({ since, sort, offset, count }: RetrieveQuery, clock: number): RetrievedPage {
-		const sign = sort === 'oldest' ? 1 : -1;
-		const found = this.entries
-			.filter(({ updated }) => since === undefined || updated > since)
-			.sort((a, b) => sign * (a.added - b.added || (a.id < b.id ? -1 : 1)));
+		this.inOrder ??= [...this.entries].sort((a, b) => a.added - b.added || (a.id < b.id ? -1 : 1));
+		const found = this.inOrder.filter(({ updated }) => since === undefined || updated > since);
+		if (sort !== 'oldest') found.reverse();
 		return {
 			items: found.slice(offset, offset + Math.min(count, this.mostPerPage)).map(view),
 			serverTime: Math.round(clock / 1_000),

@@ -1,6 +1,8 @@
 import { TestSandbox } from '../sandbox/TestSandbox';
 import { startN8n } from './accounts';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 // Every test posts to a webhook of its own in a real (local) chat service: limits are remembered by the process.
 const sandbox = new TestSandbox();
 beforeAll(() => sandbox.start());

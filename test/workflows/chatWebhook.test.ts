@@ -1,6 +1,8 @@
 import nock from 'nock';
 import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 const parameters = {
 	resource: 'message',
 	operation: 'send',

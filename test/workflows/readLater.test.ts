@@ -1,6 +1,8 @@
 import nock from 'nock';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 const parameters = {
 	authentication: 'token',
 	resource: 'savedItem',

@@ -3,6 +3,8 @@ import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 import type { ServedItem } from './readLaterServer';
 import { saved, serve } from './readLaterServer';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,6 +1,8 @@
 import nock from 'nock';
 import { READ_LATER, startN8n, tokenData } from './accounts';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 const NOW = 1_700_000_000;
 const post = () => nock(READ_LATER).post('/v3/get');
 const saved = (id: string, added: number, more: object = {}) => ({

@@ -13,6 +13,8 @@ import {
 	WEBHOOK_PATH,
 } from './accounts';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 /** Repeats the whole request, as some servers do in their errors. */
 function echo(
 	this: { req: { path: string; headers: object } },

@@ -2,6 +2,8 @@ import nock from 'nock';
 import { forgetAnswers } from '../../nodes/Weather/connect';
 import { startN8n, WEATHER, weatherData } from './accounts';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 const parameters = {
 	resource: 'weather',
 	operation: 'getDailyForecast',

@@ -4,6 +4,8 @@ import { startN8n, WEATHER, weatherData } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
 import fc, { runs } from '../property';
 
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
 const where = {
 	locationBy: 'coordinates',
 	latitude: '52.52',

@@ -1,0 +1,24 @@
+import type { Clock } from '../../nodes/shared/http/retry';
+import { ConnectionFailure } from '../../nodes/shared/http/HttpClient';
+import type { RequestContext } from '../../nodes/shared/n8n/createHttpClient';
+
+let slept = 0;
+
+/**
+ * In the place of the nodes' clock: a wait is over at once and moves the time on by as much, so that a
+ * test of sending again is as long as its requests. Put before the imports of a test file:
+ *
+ *     jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+ */
+export function createClock(context: RequestContext): Clock {
+	return {
+		now: () => Date.now() + slept,
+		async sleep(ms) {
+			const signal =
+				'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+			slept += ms;
+			await new Promise((resolve) => setImmediate(resolve));
+			if (signal?.aborted) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+		},
+	};
+}
