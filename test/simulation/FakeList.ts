@@ -25,12 +25,12 @@ export class FakeList {
 	readonly entries: Entry[] = [];
 	mostPerPage = 30;
 
-	/** By the time of saving; undefined since the last change. */
-	private inOrder: readonly Entry[] | undefined;
+	/** What was asked for last, in order, for the pages that follow; undefined since the last change. */
+	private asked: { readonly query: string; readonly found: readonly Entry[] } | undefined;
 
 	/** @param stamp UNIX seconds as the machine that does the change has them */
 	change(happening: Happening, entry: Entry | undefined, stamp: number, tag = ''): Entry {
-		this.inOrder = undefined;
+		this.asked = undefined;
 		if (happening === 'newItem' && entry === undefined) {
 			const made = {
 				id: String(1_000_000_000 + (Math.imul(this.entries.length + 1, 0x41c64e6d) >>> 1)),
@@ -84,15 +84,22 @@ export class FakeList {
 
 	/** @param clock UNIX milliseconds of the machine that answers */
 	retrieve({ since, sort, offset, count }: RetrieveQuery, clock: number): RetrievedPage {
-		this.inOrder ??= [...this.entries].sort((a, b) => a.added - b.added || (a.id < b.id ? -1 : 1));
-		const found = this.inOrder.filter(({ updated }) => since === undefined || updated > since);
-		if (sort !== 'oldest') found.reverse();
+		const query = `${since} ${sort}`;
+		if (this.asked?.query !== query) this.asked = { query, found: this.find(since, sort) };
+		const { found } = this.asked;
 		return {
 			items: found.slice(offset, offset + Math.min(count, this.mostPerPage)).map(view),
 			serverTime: Math.round(clock / 1_000),
 			total: found.length,
 			tagNames: undefined,
 		};
+	}
+
+	private find(since: RetrieveQuery['since'], sort: RetrieveQuery['sort']): Entry[] {
+		const sign = sort === 'oldest' ? 1 : -1;
+		return this.entries
+			.filter(({ updated }) => since === undefined || updated > since)
+			.sort((a, b) => sign * (a.added - b.added || (a.id < b.id ? -1 : 1)));
 	}
 }
 
