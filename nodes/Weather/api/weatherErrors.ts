@@ -1,5 +1,7 @@
 import { statusError } from '../../shared/errors/answerErrors';
+import { quote } from '../../shared/domain/quote';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { readJson } from '../../shared/http/readJson';
 import { retryAfterMs } from '../../shared/http/retry';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { errorSchema } from './schemas';
@@ -41,14 +43,14 @@ export function weatherError(response: HttpResponse): ServiceError {
 				kind: 'refused',
 				status: 400,
 				message: `The weather service did not accept ${fieldList(parameters)}`,
-				description: message ? `It said: ${message}` : 'Check the entries of this node.',
+				description: message ? `It said: ${quote(message)}` : 'Check the entries of this node.',
 			});
 		case 404:
 			return new ServiceError({
 				kind: 'not-found',
 				status: 404,
 				message: 'The weather service has no data for this place',
-				description: message ? `It said: ${message}` : 'Check the place and the date.',
+				description: message ? `It said: ${quote(message)}` : 'Check the place and the date.',
 			});
 		default:
 			return statusError(response, SERVICE);
@@ -77,17 +79,16 @@ function readBody(response: HttpResponse): {
 	message?: string | undefined;
 	parameters?: string[] | undefined;
 } {
-	try {
-		const result = errorSchema.safeParse(JSON.parse(response.text));
-		return result.success ? result.data : {};
-	} catch {
-		return {};
-	}
+	const result = errorSchema.safeParse(readJson(response));
+	return result.success ? result.data : {};
 }
 
 function fieldList(parameters: readonly string[]): string {
 	if (parameters.length === 0) return 'the request';
-	return parameters.map((name) => `'${FIELDS[name] ?? name}'`).join(' and ');
+	return parameters
+		.slice(0, 5)
+		.map((name) => `'${Object.hasOwn(FIELDS, name) ? FIELDS[name] : quote(name, 40)}'`)
+		.join(' and ');
 }
 
 function optionalWait(response: HttpResponse): { retryAfterMs?: number } {

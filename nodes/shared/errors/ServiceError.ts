@@ -1,3 +1,6 @@
+import { LONGEST_DESCRIPTION, LONGEST_MESSAGE } from '../domain/bounds';
+import { asPlainText, quote } from '../domain/quote';
+
 /**
  * Why something could not be done, in terms the rest of the package decides by.
  * The first group carries the names n8n's own `failure` contract uses
@@ -38,10 +41,16 @@ export interface ServiceErrorDetails {
 export class ServiceError extends Error {
 	readonly details: ServiceErrorDetails;
 
+	/** Texts of others that the details quote become plain and short here, whoever quoted them. */
 	constructor(details: ServiceErrorDetails) {
-		super(details.message);
+		const message = asPlainText(quote(details.message, LONGEST_MESSAGE));
+		super(message);
 		this.name = 'ServiceError';
-		this.details = details;
+		this.details = {
+			...details,
+			message,
+			description: asPlainText(quote(details.description, LONGEST_DESCRIPTION)),
+		};
 	}
 
 	/** The n8n convention of a second text under the title. */

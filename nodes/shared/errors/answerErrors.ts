@@ -1,3 +1,4 @@
+import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
 import type { ConnectionFailure, HttpResponse } from '../http/HttpClient';
 import { ServiceError } from './ServiceError';
 
@@ -21,6 +22,10 @@ export function connectionError(
 			stopsRun: true,
 		});
 	}
+	const answer = ANSWER_WORDS[failure.code];
+	if (answer !== undefined) {
+		return unreadableAnswer(service, effect ? `${answer} ${effect}` : answer);
+	}
 	const why = CONNECTION_WORDS[failure.code] ?? `No answer came (${failure.code}).`;
 	return new ServiceError({
 		kind:
@@ -41,6 +46,12 @@ const CONNECTION_WORDS: Readonly<Record<string, string>> = {
 	ETIMEDOUT: 'The answer did not come in time.',
 	CERT_HAS_EXPIRED: 'The security certificate of the server has expired.',
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s security certificate is not trusted by n8n.',
+};
+
+/** An answer came, and is more than is kept. */
+const ANSWER_WORDS: Readonly<Record<string, string>> = {
+	ANSWER_TOO_LARGE: `The answer is larger than ${LARGEST_ANSWER / 1e6} million characters.`,
+	ANSWER_TOO_DEEP: `The answer is nested in more than ${DEEPEST_ANSWER} levels.`,
 };
 
 /** Statuses that mean the same for every service. Service-specific ones are handled before this. */

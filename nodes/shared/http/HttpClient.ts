@@ -19,6 +19,8 @@ export interface HttpResponse {
 	/** Names in lower case. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly text: string;
+	/** The text as JSON, decoded once for all; undefined when it is none. See `readJson`. */
+	readonly data?: unknown;
 }
 
 /** The port between the package and whatever carries its requests. */
@@ -33,7 +35,7 @@ export interface HttpClient {
 /**
  * `never-sent`: the service cannot have seen the request (refused, unknown host).
  * `maybe-sent`: it may have (reset, timed out). `too-long`: it has, and its answer took too long to
- * try again. `cancelled`: the execution was stopped.
+ * try again, or is more than is kept. `cancelled`: the execution was stopped.
  */
 export type ConnectionOutcome = 'never-sent' | 'maybe-sent' | 'too-long' | 'cancelled';
 

@@ -1,5 +1,6 @@
 import { unreadableAnswer } from '../errors/answerErrors';
 import type { HttpResponse } from './HttpClient';
+import { readJson } from './readJson';
 import type * as z from './zod';
 
 /**
@@ -12,7 +13,9 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
 	response: HttpResponse,
 	service: string,
 ): z.output<Schema> {
-	const data = parseJson(response, service);
+	const data = readJson(response);
+	if (data === undefined)
+		throw unreadableAnswer(service, describeText(response.text), response.status);
 	const result = schema.safeParse(data, { error: explain });
 	if (result.success) return result.data;
 	const { path, message } = deepestIssue(result.error.issues);
@@ -70,15 +73,6 @@ const NOUNS: Readonly<Record<string, string>> = {
 function kindOf(value: unknown): string {
 	if (value === null) return 'null';
 	return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** @throws ServiceError when the text is not JSON, saying what it looks like instead */
-function parseJson(response: HttpResponse, service: string): unknown {
-	try {
-		return JSON.parse(response.text) as unknown;
-	} catch {
-		throw unreadableAnswer(service, describeText(response.text), response.status);
-	}
 }
 
 function describeText(text: string): string {

@@ -1,23 +1,24 @@
+import { secretPattern } from './secretPattern';
+
 /** What a person sees where a secret stood. */
 export const HIDDEN = '[hidden]';
 
-/** Shorter values would also hit ordinary text; no service issues secrets this short. */
-const SHORTEST_SECRET = 6;
-
+/** Hides what must never be shown. Both of its works take time in proportion to what they are given. */
 export interface Redactor {
-	/** Replaces every known secret in a text. */
+	/** Replaces every known secret in a text, however it is spelled (see `secretPattern`). */
 	text(value: string): string;
-	/** Replaces secrets in every string of a JSON-like value; gives the same object back when there is none. */
+	/**
+	 * Replaces secrets in every string, key and number of JSON-like data.
+	 * @returns the same object when there is nothing to hide, otherwise a copy
+	 */
 	value<T>(value: T): T;
-	/** Cheap test whether a service's answer could carry a secret, also in escaped spelling. */
-	mayContain(text: string): boolean;
 	/** Adds what became known later, such as a token that was issued during the run. */
 	learn(secret: string | undefined): void;
 }
 
 /**
  * The one place that knows what must never be shown.
- * @param secrets raw values; empty and very short ones are ignored
+ * @param secrets raw values; empty ones are ignored
  * @param options.webhookAddresses also hide the token of any webhook address, not only of the known one
  */
 export function createRedactor(
@@ -25,61 +26,92 @@ export function createRedactor(
 	{ webhookAddresses = false }: { readonly webhookAddresses?: boolean } = {},
 ): Redactor {
 	let known = [...secrets];
-	let forms = spellings(known);
-	let pattern = patternOf(forms);
+	let pattern = secretPattern(known);
+	let numbers = numbersIn(known);
 
 	const text = (value: string): string => {
 		const hidden = pattern ? value.replace(pattern, HIDDEN) : value;
 		return webhookAddresses ? hidden.replace(WEBHOOK_TOKEN, `$1${HIDDEN}`) : hidden;
 	};
-
-	const redactValue = (value: unknown): unknown => {
+	const scalar = (value: unknown): unknown => {
 		if (typeof value === 'string') return text(value);
-		if (Array.isArray(value)) return value.map(redactValue);
-		if (value === null || typeof value !== 'object') return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([key, entry]) => [text(key), redactValue(entry)]),
-		);
+		return typeof value === 'number' && numbers.has(String(value)) ? HIDDEN : value;
 	};
 
 	return {
 		text,
-		value: <T>(value: T) => redactValue(value) as T,
-		mayContain: (value) =>
-			forms.some((form) => value.includes(form)) ||
-			(forms.length > 0 && ESCAPED_ASCII.test(value)) ||
-			(webhookAddresses && value.includes('/webhooks/')),
+		value: <T>(value: T) =>
+			someScalar(value, (entry) => scalar(entry) !== entry)
+				? (mapScalars(value, scalar) as T)
+				: value,
 		learn(secret) {
 			known = [...known, secret];
-			forms = spellings(known);
-			pattern = patternOf(forms);
+			pattern = secretPattern(known);
+			numbers = numbersIn(known);
 		},
 	};
 }
 
-function patternOf(forms: readonly string[]): RegExp | undefined {
-	return forms.length > 0 ? new RegExp(forms.map(toPattern).join('|'), 'gi') : undefined;
+const WEBHOOK_TOKEN =
+	/((?:\/|%2F|\\\/)webhooks(?:\/|%2F|\\\/)\d{1,30}(?:\/|%2F|\\\/))[^\s/?"'<>\\%&#]+/gi;
+
+/** A server may send a secret of digits as a number. */
+function numbersIn(secrets: readonly (string | undefined)[]): ReadonlySet<string> {
+	return new Set(secrets.flatMap((secret) => /^\d{6,}$/.exec(secret ?? '') ?? []));
 }
 
-const WEBHOOK_TOKEN = /(\/webhooks\/\d+\/)[^\s/?"'<>\\]+/gi;
+function isBranch(value: unknown): value is object {
+	return value !== null && typeof value === 'object';
+}
 
-/** JSON may spell any letter as \u00xx and a slash as \/, which hides a secret from a plain search. */
-const ESCAPED_ASCII = /\\u00[2-7]|\\\//i;
-
-function spellings(secrets: readonly (string | undefined)[]): string[] {
-	const forms = new Set<string>();
-	for (const secret of secrets) {
-		if (!secret || secret.length < SHORTEST_SECRET) continue;
-		forms.add(secret);
-		forms.add(encodeURIComponent(secret));
-		forms.add(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
-		forms.add(JSON.stringify(secret).slice(1, -1));
+/** Without recursion: data of others may be nested as deep as they like. */
+function someScalar(root: unknown, test: (value: unknown) => boolean): boolean {
+	if (!isBranch(root)) return test(root);
+	const open: object[] = [root];
+	for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
+		const isList = Array.isArray(branch);
+		for (const [key, value] of Object.entries(branch)) {
+			if (!isList && test(key)) return true;
+			if (isBranch(value)) open.push(value);
+			else if (test(value)) return true;
+		}
 	}
-	return [...forms].sort((a, b) => b.length - a.length);
+	return false;
 }
 
-/** A secret made of digits only must not eat into longer numbers. */
-function toPattern(form: string): string {
-	const escaped = form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-	return /^\d+$/.test(form) ? `(?<!\\d)${escaped}(?!\\d)` : escaped;
+function mapScalars(root: unknown, map: (value: unknown) => unknown): unknown {
+	if (!isBranch(root)) return map(root);
+	const result = emptyLike(root);
+	const open: [from: object, to: object][] = [[root, result]];
+	for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+		const [from, to] = pair;
+		const isList = Array.isArray(from);
+		for (const [key, value] of Object.entries(from)) {
+			const copy = isBranch(value) ? emptyLike(value) : map(value);
+			if (isBranch(value) && isBranch(copy)) open.push([value, copy]);
+			define(to, isList ? key : freeName(to, String(map(key))), copy);
+		}
+	}
+	return result;
+}
+
+function emptyLike(value: object): object {
+	return Array.isArray(value) ? [] : {};
+}
+
+/** Two names that became one must not swallow an entry. */
+function freeName(target: object, wanted: string): string {
+	let name = wanted;
+	for (let count = 2; Object.hasOwn(target, name); count++) name = `${wanted} ${count}`;
+	return name;
+}
+
+/** Plain assignment would take `__proto__` for the prototype. */
+function define(target: object, name: string, value: unknown): void {
+	Object.defineProperty(target, name, {
+		value,
+		writable: true,
+		enumerable: true,
+		configurable: true,
+	});
 }

@@ -8,7 +8,7 @@ import type {
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
-import { redactAnswer } from '../http/redactAnswer';
+import { receiveAnswer } from '../http/receiveAnswer';
 import { answerIn, explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
@@ -45,7 +45,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 		async send(request: HttpRequest): Promise<HttpResponse> {
 			const response = await sendThroughN8n(request, options);
 			await options.beforeAnswer?.();
-			return redactAnswer(response, options.redactor);
+			return receiveAnswer(response, options.redactor);
 		},
 	};
 }

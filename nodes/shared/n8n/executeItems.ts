@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Redactor } from '../http/redact';
 import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
+import { asPlainText } from '../domain/quote';
 import { isAgentTool, NOTHING_FOUND } from './agentTool';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';
 import { itemParameters } from './parameters';
 import { runInParallel } from './runInParallel';
-import { toNodeError, toServiceError } from './toNodeError';
+import { textOf, toNodeError, toServiceError } from './toNodeError';
 
 export interface Connection<Service> {
 	readonly service: Service;
@@ -124,7 +125,7 @@ export async function executeItems<Service>(
 	await (operation.runTogether ? workTogether() : workOneByOne());
 	stopUnlessContinuing(operation);
 	const report = connection.report?.(count);
-	if (report !== undefined) showHint(context, report);
+	if (report !== undefined) showHint(context, redactor.text(report));
 	const items = itemsOf(slots, redactor);
 	return [items.length === 0 && isAgentTool(context.getNode()) ? [NOTHING_FOUND] : items];
 }
@@ -148,7 +149,7 @@ function inOrderOfWork<Service>(
 /** Older lines of n8n cannot show one. */
 function showHint(context: IExecuteFunctions, message: string): void {
 	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
-	addExecutionHints?.call(context, { message, location: 'outputPane' });
+	addExecutionHints?.call(context, { message: asPlainText(message), location: 'outputPane' });
 }
 
 /** Never rejects: a failure that concerns all items is given to each of them. */
@@ -165,14 +166,13 @@ async function together<Service>(
 			(_, position) => results[position] ?? (cause && keepGoing ? notAttempted(cause) : undefined),
 		);
 	} catch (error) {
-		return inputs.map(() => (error instanceof Error ? error : new Error(String(error))));
+		return inputs.map(() => (error instanceof Error ? error : new Error(textOf(error))));
 	}
 }
 
 const NOTHING_TO_HIDE: Redactor = {
 	text: (value) => value,
 	value: (value) => value,
-	mayContain: () => false,
 	learn: () => undefined,
 };
 
@@ -196,7 +196,7 @@ function chosenOperation<Service>(
 /** n8n's own words when an expression in a field cannot be worked out. */
 function unreadableEntry(error: unknown): ServiceError {
 	return badInput(
-		messageOf(error),
+		textOf(error),
 		'A field of this node could not be worked out. Open the node and check its expressions.',
 	);
 }
@@ -205,14 +205,10 @@ function unreadableEntry(error: unknown): ServiceError {
 function unusableCredential(error: unknown): ServiceError {
 	return new ServiceError({
 		kind: 'configuration-invalid',
-		message: messageOf(error),
+		message: textOf(error),
 		description:
 			"Open the node and choose or create the account under 'Credential to connect with'.",
 	});
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 function notAttempted(cause: ServiceError): ServiceError {
@@ -242,17 +238,31 @@ function itemsOf(slots: readonly Slot[], redactor: Redactor): INodeExecutionData
 	return slots.flatMap((slot, index) => toItems(slot, index, redactor));
 }
 
+/** Where values leave the node, and so where secrets are hidden for the last time. */
 function toItems(slot: Slot, index: number, redactor: Redactor): INodeExecutionData[] {
 	const pairedItem = { item: index };
 	if (slot === undefined) return [];
 	if ('outputs' in slot) {
 		return slot.outputs.map(({ json, binary, failure }) => ({
-			json: failure ? toErrorJson(toServiceError(failure, redactor)) : json,
-			...(binary ? { binary } : {}),
+			json: failure ? toErrorJson(toServiceError(failure, redactor)) : redactor.value(json),
+			...(binary ? { binary: withoutSecretNames(binary, redactor) } : {}),
 			pairedItem,
 		}));
 	}
 	return [{ json: toErrorJson(slot.error), pairedItem }];
+}
+
+/** The content of a file is not ours to change; what it is called may come from a server. */
+function withoutSecretNames(
+	binary: NonNullable<OutputItem['binary']>,
+	redactor: Redactor,
+): NonNullable<OutputItem['binary']> {
+	return Object.fromEntries(
+		Object.entries(binary).map(([field, { data, ...about }]) => [
+			redactor.text(field),
+			{ ...redactor.value(about), data },
+		]),
+	);
 }
 
 /**

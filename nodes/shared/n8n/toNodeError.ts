@@ -1,5 +1,6 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { quote } from '../domain/quote';
 import { ConnectionFailure } from '../http/HttpClient';
 import { connectionError } from '../errors/answerErrors';
 import type { Redactor } from '../http/redact';
@@ -23,13 +24,20 @@ export function toServiceError(error: unknown, redactor: Redactor): ServiceError
 			...details,
 			message: redactor.text(details.message),
 			description: redactor.text(details.description),
+			...(details.facts ? { facts: redactor.value(details.facts) } : {}),
 		});
 	}
 	return new ServiceError({
 		kind: 'node-defect',
 		message: 'This node met a situation it does not know',
-		description: `Please report it with this text: ${redactor.text(error instanceof Error ? error.message : String(error))}`,
+		description: `Please report it with this text: ${quote(redactor.text(textOf(error)))}`,
 	});
+}
+
+/** Converts no object: its `toString` may be anything. */
+export function textOf(error: unknown): string {
+	if (error instanceof Error) return error.message;
+	return typeof error === 'string' ? error : 'no text';
 }
 
 /**

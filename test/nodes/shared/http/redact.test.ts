@@ -1,67 +1,169 @@
 import { createRedactor, HIDDEN } from '../../../../nodes/shared/http/redact';
-import { redactAnswer } from '../../../../nodes/shared/http/redactAnswer';
+import { receiveAnswer } from '../../../../nodes/shared/http/receiveAnswer';
 
-const SECRET = 'CANARY+/key=äö 1';
+const SECRET = 'CANARY+/key=äö 1&<"';
 const redactor = createRedactor([SECRET, undefined, '', 'ab']);
 
-test.each([
-	['as it is', SECRET],
-	['in an address', encodeURIComponent(SECRET)],
-	['in lower-case escapes', encodeURIComponent(SECRET).toLowerCase()],
-	['in Base64', Buffer.from(SECRET).toString('base64')],
-	['in JSON', JSON.stringify({ a: SECRET })],
-])('a secret written %s is hidden', (_name, text) => {
-	const shown = redactor.text(`x ${text} y`);
-	expect(shown).toContain(HIDDEN);
-	expect(shown).not.toContain('CANARY');
+const receive = (text: string, hide = redactor, headers = {}) =>
+	receiveAnswer({ status: 200, headers, text }, hide);
+
+/** Each way to write a secret, as servers and formats do. */
+const SPELLINGS: Record<string, (secret: string) => string> = {
+	'as it is': (secret) => secret,
+	'in capitals': (secret) => secret.toUpperCase(),
+	'in an address': (secret) => encodeURIComponent(secret),
+	'in lower-case escapes': (secret) => encodeURIComponent(secret).toLowerCase(),
+	'in a form': (secret) => new URLSearchParams({ secret }).toString().slice('secret='.length),
+	'in Base64': (secret) => Buffer.from(secret).toString('base64'),
+	'in Base64 for addresses': (secret) => Buffer.from(secret).toString('base64url'),
+	'in JSON': (secret) => JSON.stringify(secret).slice(1, -1),
+	'in JSON inside of JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+	'in escapes of JSON': (secret) => escaped(secret, (code) => `\\u${hex(code, 4)}`),
+	'in JSON that is plain ASCII': (secret) =>
+		JSON.stringify(secret)
+			.slice(1, -1)
+			.replace(/[^ -~]/g, (letter) => `\\u${hex(letter.charCodeAt(0), 4)}`),
+	'in decimal entities': (secret) => escaped(secret, (code) => `&#${code};`),
+	'in hexadecimal entities': (secret) => escaped(secret, (code) => `&#x${hex(code, 1)};`),
+	'in entities with zeros': (secret) => escaped(secret, (code) => `&#000${code};`),
+	'in HTML': (secret) =>
+		secret
+			.replaceAll('&', '&amp;')
+			.replaceAll('<', '&lt;')
+			.replaceAll('>', '&gt;')
+			.replaceAll('"', '&quot;'),
+};
+
+const escaped = (text: string, write: (code: number) => string) =>
+	Array.from(text, (letter) => write(letter.charCodeAt(0))).join('');
+const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
+
+describe.each(Object.entries(SPELLINGS))('a secret written %s', (_name, spell) => {
+	test.each([SECRET, 'sk-4f9a8b7c6d5e', '0123456789', 'Gt7/+x==', 'naïve-tökén-9'])(
+		'is hidden: %s',
+		(secret) => {
+			const { text } = createRedactor([secret]);
+			expect(text(`x ${spell(secret)} y`)).toMatch(/^x \[hidden\](=*|%3D%3D|%3d%3d)? y$/);
+		},
+	);
 });
 
-test('very short values are no secrets and hide nothing', () => {
-	expect(redactor.text('about a cab')).toBe('about a cab');
+test('the decoded form of a secret that is itself encoded is hidden too', () => {
+	expect(createRedactor(['ab%2Fcd%3D1234']).text('token ab/cd=1234.')).toBe(`token ${HIDDEN}.`);
 });
 
 test('a secret of digits does not eat into longer numbers', () => {
 	const digits = createRedactor(['12345678']);
 	expect(digits.text('id 12345678, item 9123456780')).toBe(`id ${HIDDEN}, item 9123456780`);
+	expect(digits.value({ id: 12345678, item: 123456789, at: [12345678] })).toEqual({
+		id: HIDDEN,
+		item: 123456789,
+		at: [HIDDEN],
+	});
+});
+
+describe.each(['science', 'Article', 'ab', 'x1y2'])('%s could be a word', (word) => {
+	const { text } = createRedactor([word]);
+
+	test.each([
+		`https://www.${word}.org/${word}`,
+		`The ${word} of ${word}s`,
+		word,
+		`[${word}]`,
+		`"title":"${word}"`,
+	])('and stays in %s', (ordinary) => {
+		expect(text(ordinary)).toBe(ordinary);
+	});
+
+	test.each([
+		[`GET /users/${word}/feed/all`, `GET /users/${HIDDEN}/feed/all`],
+		[`%2Fusers%2F${word}%2Ffeed`, `%2Fusers%2F${HIDDEN}%2Ffeed`],
+		[`consumer_key=${word}&x=1`, `consumer_key=${HIDDEN}&x=1`],
+		[`{"access_token": "${word}"}`, `{"access_token": "${HIDDEN}"}`],
+		[`{\\"access_token\\":\\"${word}\\"}`, `{\\"access_token\\":\\"${HIDDEN}\\"}`],
+		[`appid: ${word.toUpperCase()}`, `appid: ${HIDDEN}`],
+		[`invalid key ${word}`, `invalid key ${HIDDEN}`],
+	])('but is hidden in %s', (told, shown) => {
+		expect(text(told)).toBe(shown);
+	});
 });
 
 test('an answer is cleaned in keys, nested values and headers, and stays JSON', () => {
-	const text = JSON.stringify({
-		[SECRET]: [{ deep: `a${SECRET}b` }],
-		n: 1.5,
-		ok: true,
-		none: null,
-	});
-	const clean = redactAnswer({ status: 200, headers: { 'x-echo': SECRET }, text }, redactor);
-	expect(JSON.parse(clean.text)).toEqual({
-		[HIDDEN]: [{ deep: `a${HIDDEN}b` }],
-		n: 1.5,
-		ok: true,
-		none: null,
-	});
-	expect(clean.headers).toEqual({ 'x-echo': HIDDEN });
-});
-
-test('a secret spelled with escapes in JSON is found', () => {
-	const hidden = [...'TOKEN-1234']
-		.map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
-		.join('');
-	const clean = redactAnswer(
-		{ status: 200, headers: {}, text: `{"a":"${hidden}"}` },
-		createRedactor(['TOKEN-1234']),
+	const clean = receive(
+		JSON.stringify({
+			[SECRET]: [{ deep: `a${SECRET}b` }],
+			[`${SECRET}`.toUpperCase()]: 'a second entry of the same name',
+			n: 1.5,
+			ok: true,
+			none: null,
+		}),
+		redactor,
+		{ 'x-echo': SECRET },
 	);
-	expect(JSON.parse(clean.text)).toEqual({ a: HIDDEN });
+	expect(clean.data).toEqual({
+		[HIDDEN]: [{ deep: `a${HIDDEN}b` }],
+		[`${HIDDEN} 2`]: 'a second entry of the same name',
+		n: 1.5,
+		ok: true,
+		none: null,
+	});
+	expect(JSON.parse(clean.text)).toEqual(clean.data);
+	expect(clean.headers).toEqual({ 'x-echo': HIDDEN });
 });
 
 test('a clean answer is passed on untouched, byte for byte', () => {
 	const text = '{ "big": 12345678901234567890, "a" : 1 }';
-	expect(redactAnswer({ status: 200, headers: {}, text }, redactor).text).toBe(text);
+	expect(receive(text).text).toBe(text);
+});
+
+test('data without a secret is the same object, and data with one is not changed', () => {
+	const data = { a: [{ b: SECRET }] };
+	expect(redactor.value(data)).toEqual({ a: [{ b: HIDDEN }] });
+	expect(data.a[0]?.b).toBe(SECRET);
+	const clean = { a: [1, { b: 'x' }] };
+	expect(redactor.value(clean)).toBe(clean);
+});
+
+test('names of the language are only names', () => {
+	const text = `{"__proto__":{"a":"${'x'.repeat(9)}-1"},"constructor":"b","toString":{"c":1}}`;
+	const shown = createRedactor([`${'x'.repeat(9)}-1`]).value(JSON.parse(text) as object);
+	expect(JSON.stringify(shown)).toBe(text.replace('xxxxxxxxx-1', HIDDEN));
+	expect(({} as { a?: unknown }).a).toBeUndefined();
+});
+
+test('nesting of any depth is gone through', () => {
+	let data: unknown = [SECRET];
+	for (let level = 0; level < 100_000; level++) data = level % 2 ? [data] : { a: data };
+	let shown = redactor.value(data);
+	for (let level = 0; level < 100_000; level++)
+		shown = Array.isArray(shown) ? (shown[0] as unknown) : (shown as { a: unknown }).a;
+	expect(shown).toEqual([HIDDEN]);
+});
+
+test.each([
+	['too large', `"${'x'.repeat(20_000_001)}"`, 'ANSWER_TOO_LARGE'],
+	['too deep', '['.repeat(101) + ']'.repeat(101), 'ANSWER_TOO_DEEP'],
+	['too deep behind blanks', ' '.repeat(5_000) + '{"a":'.repeat(101), 'ANSWER_TOO_DEEP'],
+	['too deep behind a quote', `{"[\\"": ${'['.repeat(101)}`, 'ANSWER_TOO_DEEP'],
+])('an answer that is %s is not taken in', (_name, text, code) => {
+	expect(() => receive(text)).toThrow(expect.objectContaining({ code, outcome: 'too-long' }));
+});
+
+test('brackets in texts do not count', () => {
+	const data = { a: `${'['.repeat(500)}\\"[`, b: '\\', c: '[[' };
+	expect(receive(JSON.stringify(data)).data).toEqual(data);
 });
 
 test('any webhook address loses its token where that is asked for', () => {
 	const chat = createRedactor([], { webhookAddresses: true });
 	expect(chat.text('POST /api/webhooks/123/otherToken?wait=true')).toBe(
 		`POST /api/webhooks/123/${HIDDEN}?wait=true`,
+	);
+	expect(chat.text('a=%2Fapi%2Fwebhooks%2F123%2FotherToken%3Fwait')).toBe(
+		`a=%2Fapi%2Fwebhooks%2F123%2F${HIDDEN}%3Fwait`,
+	);
+	expect(chat.text('"\\/api\\/webhooks\\/123\\/otherToken"')).toBe(
+		`"\\/api\\/webhooks\\/123\\/${HIDDEN}"`,
 	);
 	expect(createRedactor([]).text('/docs/webhooks/123/setup')).toBe('/docs/webhooks/123/setup');
 });
