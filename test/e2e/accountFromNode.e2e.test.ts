@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import type { WorkflowFile } from '../../sandbox/host/n8nWorkflows.ts';
 import { openBrowser, type Browser } from './support/browser.ts';
 import { Editor } from './support/editor.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
@@ -31,34 +32,7 @@ describe('a node that runs before its account is connected', () => {
 				accountName: 'From the node',
 			},
 		);
-		const workflow = await fixture.rest.workflows.create({
-			name: 'Before connecting',
-			nodes: [
-				{
-					name: 'Start',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-				{
-					name: 'My list',
-					type: `${PACKAGE}.readLater`,
-					typeVersion: 1,
-					position: [300, 0],
-					parameters: {
-						authentication: 'account',
-						resource: 'savedItem',
-						operation: 'getMany',
-						show: 'all',
-						limit: 3,
-						simplify: true,
-					},
-					credentials: { readLaterOAuthApi: { id, name } },
-				},
-			],
-			connections: { Start: { main: [[{ node: 'My list', type: 'main', index: 0 }]] } },
-		});
+		const workflow = await fixture.rest.workflows.create(listWorkflow({ id, name }));
 		const editor = new Editor(browser.page, fixture.n8nUrl);
 		await editor.signIn(owner);
 		const panel = await editor.openNode(workflow.id, 'My list');
@@ -94,6 +68,38 @@ describe('a node that runs before its account is connected', () => {
 		await browser.screenshot('node-3-runs');
 	});
 });
+
+/** Gets three items of the account by hand. */
+function listWorkflow({ id, name }: { id: string; name: string }): WorkflowFile {
+	return {
+		name: 'Before connecting',
+		nodes: [
+			{
+				name: 'Start',
+				type: 'n8n-nodes-base.manualTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				name: 'My list',
+				type: `${PACKAGE}.readLater`,
+				typeVersion: 1,
+				position: [300, 0],
+				parameters: {
+					authentication: 'account',
+					resource: 'savedItem',
+					operation: 'getMany',
+					show: 'all',
+					limit: 3,
+					simplify: true,
+				},
+				credentials: { readLaterOAuthApi: { id, name } },
+			},
+		],
+		connections: { Start: { main: [[{ node: 'My list', type: 'main', index: 0 }]] } },
+	};
+}
 
 async function appears(locator: Locator, timeout: number): Promise<boolean> {
 	return await locator.waitFor({ timeout }).then(

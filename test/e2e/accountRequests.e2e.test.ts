@@ -13,6 +13,56 @@ interface SeenRequest {
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
 const JSON_TYPE = 'application/json; charset=UTF-8';
 
+/** What the service saw since this was asked last. */
+async function takeRequests({ control }: Fixture): Promise<SeenRequest[]> {
+	const { requests } = await control.get<{ requests: SeenRequest[] }>(
+		'/requests?service=readLater',
+	);
+	await control.request('DELETE', '/requests');
+	return requests;
+}
+
+/** @param body exactly so, to the order of its fields; any when not given */
+function expectPost(request: SeenRequest | undefined, path: string, body?: object): void {
+	expect(request).toMatchObject({
+		method: 'POST',
+		path,
+		query: {},
+		headers: { 'content-type': JSON_TYPE },
+	});
+	if (body) expect(request?.body).toBe(JSON.stringify(body));
+}
+
+/** Gets two items of the account by hand. */
+function listWorkflow({ id, name }: { id: string; name: string }) {
+	const node = (title: string, type: string, more = {}) => ({
+		name: title,
+		type,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: {},
+		...more,
+	});
+	return {
+		name: 'After restarts',
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger'),
+			node('List', `${PACKAGE}.readLater`, {
+				parameters: {
+					authentication: 'account',
+					resource: 'savedItem',
+					operation: 'getMany',
+					show: 'all',
+					limit: 2,
+					simplify: true,
+				},
+				credentials: { readLaterOAuthApi: { id, name } },
+			}),
+		],
+		connections: { Start: { main: [[{ node: 'List', type: 'main', index: 0 }]] } },
+	};
+}
+
 describe('the account connection as the service sees it', () => {
 	let fixture: Fixture;
 
@@ -25,13 +75,7 @@ describe('the account connection as the service sees it', () => {
 	it('makes the three documented requests, to the letter, with n8n restarted between any two steps', async () => {
 		const { control, rest, urls } = fixture;
 		const { consumerKey } = await control.secrets();
-		const seen = async () => {
-			const { requests } = await control.get<{ requests: SeenRequest[] }>(
-				'/requests?service=readLater',
-			);
-			await control.request('DELETE', '/requests');
-			return requests;
-		};
+		const seen = async () => await takeRequests(fixture);
 		await seen();
 
 		const credential = await rest.credentials.create('Restarted', 'readLaterOAuthApi', {
@@ -48,15 +92,10 @@ describe('the account connection as the service sees it', () => {
 		);
 		const [step1, ...noMore] = await seen();
 		expect(noMore).toEqual([]);
-		expect(step1).toMatchObject({
-			method: 'POST',
-			path: '/v3/oauth/request',
-			query: {},
-			headers: { 'content-type': JSON_TYPE },
+		expectPost(step1, '/v3/oauth/request', {
+			consumer_key: consumerKey,
+			redirect_uri: `${urls.readLater}/`,
 		});
-		expect(step1?.body).toBe(
-			JSON.stringify({ consumer_key: consumerKey, redirect_uri: `${urls.readLater}/` }),
-		);
 
 		await fixture.restart();
 		await control.authorize(requestToken);
@@ -67,58 +106,18 @@ describe('the account connection as the service sees it', () => {
 		});
 		const [step3, test, ...noMoreEither] = await seen();
 		expect(noMoreEither).toEqual([]);
-		expect(step3).toMatchObject({
-			method: 'POST',
-			path: '/v3/oauth/authorize',
-			query: {},
-			headers: { 'content-type': JSON_TYPE },
-		});
-		expect(step3?.body).toBe(JSON.stringify({ consumer_key: consumerKey, code: requestToken }));
-		expect(test).toMatchObject({
-			method: 'POST',
-			path: '/v3/get',
-			headers: { 'content-type': JSON_TYPE },
-		});
+		expectPost(step3, '/v3/oauth/authorize', { consumer_key: consumerKey, code: requestToken });
+		expectPost(test, '/v3/get');
 
 		await fixture.restart();
-		const node = (name: string, type: string, more = {}) => ({
-			name,
-			type,
-			typeVersion: 1,
-			position: [0, 0] as [number, number],
-			parameters: {},
-			...more,
-		});
-		const workflow = await rest.workflows.create({
-			name: 'After restarts',
-			nodes: [
-				node('Start', 'n8n-nodes-base.manualTrigger'),
-				node('List', `${PACKAGE}.readLater`, {
-					parameters: {
-						authentication: 'account',
-						resource: 'savedItem',
-						operation: 'getMany',
-						show: 'all',
-						limit: 2,
-						simplify: true,
-					},
-					credentials: { readLaterOAuthApi: { id: credential.id, name: credential.name } },
-				}),
-			],
-			connections: { Start: { main: [[{ node: 'List', type: 'main', index: 0 }]] } },
-		});
+		const workflow = await rest.workflows.create(listWorkflow(credential));
 		const execution = await rest.executions.finished(
 			await rest.workflows.run(workflow.id, 'Start'),
 		);
 		expect(errorOf(execution)).toBeUndefined();
 		const [retrieval, ...others] = await seen();
 		expect(others).toEqual([]);
-		expect(retrieval).toMatchObject({
-			method: 'POST',
-			path: '/v3/get',
-			query: {},
-			headers: { 'content-type': JSON_TYPE },
-		});
+		expectPost(retrieval, '/v3/get');
 		expect(JSON.parse(retrieval?.body ?? '')).toEqual({
 			consumer_key: consumerKey,
 			access_token: expect.stringMatching(/.+/),

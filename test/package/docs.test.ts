@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type {
+	ICredentialType,
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
@@ -11,18 +12,49 @@ import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
 import { Weather } from '../../nodes/Weather/Weather.node';
+import { ChatWebhookApi } from '../../credentials/ChatWebhookApi.credentials';
+import { ReadLaterFeedApi } from '../../credentials/ReadLaterFeedApi.credentials';
+import { ReadLaterOAuthApi } from '../../credentials/ReadLaterOAuthApi.credentials';
+import { ReadLaterTokenApi } from '../../credentials/ReadLaterTokenApi.credentials';
+import { WeatherApi } from '../../credentials/WeatherApi.credentials';
 import { REPOSITORY, readShippedSources } from './imports';
+import { textsOfProperty } from './textsOfProperty';
 
-const PAGES: Record<string, { node: INodeType; page: string; folder: string }> = {
-	Weather: { node: new Weather(), page: 'docs/weather.md', folder: 'nodes/Weather/' },
-	ReadLater: { node: new ReadLater(), page: 'docs/readlater.md', folder: 'nodes/ReadLater/' },
+const CREDENTIALS: readonly ICredentialType[] = [
+	new WeatherApi(),
+	new ReadLaterOAuthApi(),
+	new ReadLaterTokenApi(),
+	new ReadLaterFeedApi(),
+	new ChatWebhookApi(),
+];
+
+/** What n8n reads beside a node. */
+interface Codex {
+	readonly resources: Readonly<Record<string, ReadonlyArray<{ readonly url: string }>>>;
+}
+
+const PAGES: Record<string, { node: INodeType; codex: string; page: string; folder: string }> = {
+	Weather: {
+		node: new Weather(),
+		codex: 'nodes/Weather/Weather.node.json',
+		page: 'docs/weather.md',
+		folder: 'nodes/Weather/',
+	},
+	ReadLater: {
+		node: new ReadLater(),
+		codex: 'nodes/ReadLater/ReadLater.node.json',
+		page: 'docs/readlater.md',
+		folder: 'nodes/ReadLater/',
+	},
 	'ReadLater Trigger': {
 		node: new ReadLaterTrigger(),
+		codex: 'nodes/ReadLater/ReadLaterTrigger.node.json',
 		page: 'docs/trigger.md',
 		folder: 'nodes/ReadLater/trigger/',
 	},
 	'Chat Webhook': {
 		node: new ChatWebhook(),
+		codex: 'nodes/ChatWebhook/ChatWebhook.node.json',
 		page: 'docs/chat-webhook.md',
 		folder: 'nodes/ChatWebhook/',
 	},
@@ -60,26 +92,17 @@ function operationsOf(node: INodeType): { resource: string; operation: string }[
 	);
 }
 
-/** What a person may read: the messages of errors up to their first filled-in part. */
+/**
+ * What a person may read: the messages of the errors that a node makes, up to their first filled-in part.
+ * Errors of connecting are on a page of their own.
+ */
 function errorsIn(folder: string): string[] {
-	return (
-		[...readShippedSources()]
-			.filter(
-				([file]) =>
-					file.startsWith(folder) &&
-					!file.slice(folder.length).startsWith('credential/') &&
-					!file.slice(folder.length).startsWith('trigger/'),
-			)
-			.flatMap(([, text]) => [
-				...text.matchAll(/\bmessage: (?:'((?:[^'\\]|\\.)+)'|"([^"]+)"|`([^`]+)`)/g),
-			])
-			.map(([, single, double, template]) =>
-				(single ?? double ?? template ?? '').replace(/\\'/g, "'"),
-			)
-			.map((message) => message.split('${')[0] ?? '')
-			// What is left of a message that begins with something filled in says nothing.
-			.filter((message) => message.length > 12 && /^['A-Z]/.test(message))
-	);
+	const elsewhere = ['credential/', 'trigger/'].map((name) => `${folder}${name}`);
+	return [...readShippedSources()]
+		.filter(([file]) => file.startsWith(folder))
+		.filter(([file]) => !elsewhere.some((other) => file.startsWith(other)))
+		.flatMap(([file, text]) => textsOfProperty(file, text, 'message'))
+		.filter((message) => message.length > 12 && /^['A-Z]/.test(message));
 }
 
 const textOf = (file: string): string => readFileSync(join(REPOSITORY, file), 'utf8');
@@ -169,21 +192,20 @@ test('every page is linked from the README or from a page that is', () => {
 });
 
 test('links to the documentation in nodes and credentials lead to pages that exist', () => {
-	// n8n appends its own parameters, so an anchor behind the address would be lost.
-	const links = [
-		...[...readShippedSources()].filter(([file]) => file.startsWith('credentials/')),
-		...['Weather', 'ReadLater', 'ChatWebhook'].flatMap((folder) =>
-			readdirSync(join(REPOSITORY, 'nodes', folder))
-				.filter((name) => name.endsWith('.node.json'))
-				.map((name) => [name, textOf(`nodes/${folder}/${name}`)] as const),
-		),
-	].flatMap(([, text]) =>
-		[...text.matchAll(/\/n8n-nodes-weather-readlater-chat(?:\/blob\/main\/|#)([^'"\s]*)/g)].map(
-			([, page = '']) => page,
-		),
-	);
+	const { homepage } = JSON.parse(textOf('package.json')) as { homepage: string };
+	const pages = `${homepage.split('#')[0]}/blob/main/`;
+	const codex = Object.values(PAGES).flatMap(({ codex: file }) => {
+		const { resources } = JSON.parse(textOf(file)) as Codex;
+		return Object.values(resources).flatMap((entries) => entries.map(({ url }) => url));
+	});
+	const links = [...CREDENTIALS.map(({ documentationUrl = '' }) => documentationUrl), ...codex];
 	expect(links.length).toBeGreaterThan(10);
-	expect(links.filter((page) => !existsSync(join(REPOSITORY, page)))).toEqual([]);
+	// n8n appends its own parameters, so an anchor behind the address would be lost.
+	expect(
+		links.filter(
+			(url) => !url.startsWith(pages) || !existsSync(join(REPOSITORY, url.slice(pages.length))),
+		),
+	).toEqual([]);
 });
 
 /** Anchors as GitHub makes them. */

@@ -829,45 +829,46 @@ describe('bodies nobody expects', () => {
 		'checkConditions',
 	];
 
+	const strange = fc.oneof(
+		fc.constant(null),
+		fc.constant('x'),
+		fc.constant(1e308),
+		fc.constant(-1),
+		fc.constant([]),
+		fc.constant({}),
+		fc.constant(true),
+		fc.constant(undefined),
+	);
+	const path = fc.constantFrom(
+		'lat',
+		'timezone',
+		'current',
+		'current.dt',
+		'current.temp',
+		'current.rain',
+		'current.weather',
+		'hourly',
+		'hourly.0',
+		'hourly.0.dt',
+		'hourly.4.snow',
+		'hourly.1.weather.0',
+		'daily',
+		'daily.0',
+		'daily.0.dt',
+		'daily.0.temp',
+		'daily.0.temp.min',
+		'daily.0.pop',
+		'minutely',
+		'minutely.3',
+		'minutely.3.precipitation',
+		'alerts',
+		'alerts.0',
+		'alerts.0.start',
+		'alerts.0.tags',
+	);
+
 	test('no crash, no wrong number, always a clear message', async () => {
 		const { run } = await setUp();
-		const strange = fc.oneof(
-			fc.constant(null),
-			fc.constant('x'),
-			fc.constant(1e308),
-			fc.constant(-1),
-			fc.constant([]),
-			fc.constant({}),
-			fc.constant(true),
-			fc.constant(undefined),
-		);
-		const path = fc.constantFrom(
-			'lat',
-			'timezone',
-			'current',
-			'current.dt',
-			'current.temp',
-			'current.rain',
-			'current.weather',
-			'hourly',
-			'hourly.0',
-			'hourly.0.dt',
-			'hourly.4.snow',
-			'hourly.1.weather.0',
-			'daily',
-			'daily.0',
-			'daily.0.dt',
-			'daily.0.temp',
-			'daily.0.temp.min',
-			'daily.0.pop',
-			'minutely',
-			'minutely.3',
-			'minutely.3.precipitation',
-			'alerts',
-			'alerts.0',
-			'alerts.0.start',
-			'alerts.0.tags',
-		);
 		await fc.assert(
 			fc.asyncProperty(
 				fc.constantFrom(...OPERATIONS),

@@ -9,30 +9,28 @@ const toForecastDay = (zone: ZoneOfService, day: DayOfService, index: number) =>
 const berlin = { lat: 52.52, lon: 13.405, timezone: 'Europe/Berlin', timezone_offset: 7_200 };
 const noon = (date: string): number => Date.parse(`${date}T11:00:00Z`) / 1_000;
 
+const FULL_DAY = {
+	dt: noon('2026-10-12'),
+	sunrise: Date.parse('2026-10-12T05:21:00Z') / 1_000,
+	sunset: Date.parse('2026-10-12T16:15:00Z') / 1_000,
+	summary: 'Expect a day of rain',
+	temp: { min: 8.14, max: 15.25, morn: 9, day: 14, eve: 12, night: 8.5 },
+	feels_like: { day: 13.44 },
+	pressure: 1016,
+	humidity: 59,
+	dew_point: 4.2,
+	wind_speed: 3.97,
+	wind_gust: 8.92,
+	wind_deg: 250,
+	clouds: 92,
+	uvi: 3.06,
+	pop: 0.47,
+	rain: 2.4,
+	weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }],
+};
+
 test('a full day in words and units a person uses', () => {
-	const day = toForecastDay(
-		berlin,
-		{
-			dt: noon('2026-10-12'),
-			sunrise: Date.parse('2026-10-12T05:21:00Z') / 1_000,
-			sunset: Date.parse('2026-10-12T16:15:00Z') / 1_000,
-			summary: 'Expect a day of rain',
-			temp: { min: 8.14, max: 15.25, morn: 9, day: 14, eve: 12, night: 8.5 },
-			feels_like: { day: 13.44 },
-			pressure: 1016,
-			humidity: 59,
-			dew_point: 4.2,
-			wind_speed: 3.97,
-			wind_gust: 8.92,
-			wind_deg: 250,
-			clouds: 92,
-			uvi: 3.06,
-			pop: 0.47,
-			rain: 2.4,
-			weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: '10d' }],
-		},
-		1,
-	);
+	const day = toForecastDay(berlin, FULL_DAY, 1);
 	expect(day).toEqual({
 		date: '2026-10-12',
 		weekday: 'Monday',

@@ -359,9 +359,7 @@ describe('whatever happens', () => {
 					const now = String(Math.floor(clock / 1_000));
 					const entry = library[which % Math.max(1, library.length)];
 					if (kind === 'save') {
-						library.push(
-							item(`s${library.length}`, Number(now)) as unknown as Record<string, string>,
-						);
+						library.push(item(`s${library.length}`, Number(now)) as never);
 						expected.push(`s${library.length - 1} newItem`);
 					} else if (kind === 'archive' && entry && entry.status === '0') {
 						Object.assign(entry, { status: '1', time_read: now, time_updated: now });
