@@ -19,7 +19,7 @@ export class ChatWebhookApi implements ICredentialType {
 	} as const;
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat/blob/main/docs/chat-webhook.md';
+		'https://github.com/the-n8n-nodes-weather-readlater-chat-authors/n8n-nodes-weather-readlater-chat/blob/main/docs/chat-webhook.md';
 
 	properties: INodeProperties[] = [
 		{

@@ -19,7 +19,7 @@ export class ReadLaterFeedApi implements ICredentialType {
 	} as const;
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat/blob/main/docs/readlater.md';
+		'https://github.com/the-n8n-nodes-weather-readlater-chat-authors/n8n-nodes-weather-readlater-chat/blob/main/docs/readlater.md';
 
 	properties: INodeProperties[] = [
 		{

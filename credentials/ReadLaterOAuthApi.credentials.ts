@@ -29,7 +29,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 	} as const;
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat/blob/main/docs/account-connection.md';
+		'https://github.com/the-n8n-nodes-weather-readlater-chat-authors/n8n-nodes-weather-readlater-chat/blob/main/docs/account-connection.md';
 
 	properties: INodeProperties[] = [
 		{

@@ -16,7 +16,7 @@ export class WeatherApi implements ICredentialType {
 	icon = { light: 'file:../icons/weather.svg', dark: 'file:../icons/weather.dark.svg' } as const;
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-weather-readlater-chat/n8n-nodes-weather-readlater-chat/blob/main/docs/weather.md';
+		'https://github.com/the-n8n-nodes-weather-readlater-chat-authors/n8n-nodes-weather-readlater-chat/blob/main/docs/weather.md';
 
 	properties: INodeProperties[] = [
 		{

@@ -15,7 +15,10 @@ const WORKFLOWS = readdirSync(join(REPOSITORY, '.github', 'workflows')).map(
 describe('a version is published', () => {
 	const good = {
 		tag: 'v1.2.3',
-		manifest: { version: '1.2.3' },
+		manifest: {
+			version: '1.2.3',
+			repository: { url: 'git+https://github.com/somebody/n8n-nodes-something.git' },
+		},
 		lock: { version: '1.2.3', packages: { '': { version: '1.2.3' } } },
 		changelog:
 			'# Changelog\n\n## Unreleased\n\n## 1.2.3 - 2026-01-31\n\n- New.\n\n## 1.2.2 - 2026-01-01\n\n- Old.\n',
@@ -27,6 +30,16 @@ describe('a version is published', () => {
 
 	test.each([
 		['the tag names another version', { tag: 'v1.2.4' }, /tag/],
+		[
+			'nobody can own the repository that is named',
+			{
+				manifest: {
+					...good.manifest,
+					repository: { url: `git+https://github.com/${'x'.repeat(40)}/n8n-nodes-something.git` },
+				},
+			},
+			/repository/,
+		],
 		['the tag has no v', { tag: '1.2.3' }, /tag/],
 		[
 			'the lock file was forgotten',
@@ -82,9 +95,7 @@ describe.each(WORKFLOWS)('%s', (file) => {
 	test('may only read by default, names its versions, and ends by itself', () => {
 		expect(text).toMatch(/^permissions:\n {2}contents: read\n(?! )/m);
 		const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action ?? '');
-		expect(used.filter((action) => !/^[\w-]+\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual(
-			[],
-		);
+		expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
 		const jobs = text.split('runs-on:').length - 1;
 		expect(text.match(/timeout-minutes: \d+/g)).toHaveLength(jobs);
 	});
@@ -96,7 +107,7 @@ test('publishing happens with provenance, after the checks, without a token', ()
 		'test/package/release.mjs',
 		'npm test',
 		'npm run build',
-		'npm publish --provenance --access public',
+		'npm publish ./*.tgz --provenance --access public',
 	];
 	expect(steps.map((step) => text.indexOf(step))).toEqual(
 		[...steps.map((step) => text.indexOf(step))].sort((a, b) => a - b),

@@ -1,6 +1,6 @@
 export function releaseProblems(release: {
 	tag: string;
-	manifest: { version: string };
+	manifest: { version: string; repository: { url: string } };
 	lock: { version: string; packages: Record<string, { version?: string }> };
 	changelog: string;
 }): string[];

@@ -1,16 +1,24 @@
+/** Characters. Until there is a repository its place is held by a name that nobody can register. */
+const LONGEST_OWNER = 39;
+
 /**
  * What keeps a version from being published, in words; nothing when it can be.
  *
  * @param {{
  *   tag: string,
- *   manifest: { version: string },
+ *   manifest: { version: string, repository: { url: string } },
  *   lock: { version: string, packages: Record<string, { version?: string }> },
  *   changelog: string,
  * }} release
  * @returns {string[]}
  */
-export function releaseProblems({ tag, manifest: { version }, lock, changelog }) {
+export function releaseProblems({ tag, manifest: { version, repository }, lock, changelog }) {
 	const problems = [];
+	const [, owner = ''] = /github\.com\/([^/]+)\//.exec(repository.url) ?? [];
+	if (owner === '' || owner.length > LONGEST_OWNER)
+		problems.push(
+			'package.json names no repository that can exist yet: put the real address in its place everywhere.',
+		);
 	if (tag !== `v${version}`)
 		problems.push(
 			`The tag is "${tag}", and package.json is at version ${version}: the tag has to be v${version}.`,

@@ -1,17 +1,39 @@
+import { execFileSync } from 'node:child_process';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pinnedNode } from '../../../sandbox/host/bootstrap.mjs';
+import { npmCommand } from '../../../sandbox/host/npmCi.mjs';
 import { n8nLine } from '../../../sandbox/host/n8nInstall.ts';
 import { registryFolder } from './registry.ts';
 
-const PUBLIC_HOST = 'registry.npmjs.org';
+/** The registry that npm and n8n mean when nobody names one. */
+const PUBLIC_HOST = new URL(defaultRegistry()).host;
 
 interface Selfsigned {
 	generate(attributes: object[], options: object): Promise<{ private: string; cert: string }>;
+}
+
+/** npm's own setting, as it is where nothing of this machine changes it. */
+function defaultRegistry(): string {
+	const environment = Object.fromEntries(
+		Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)),
+	);
+	const { command, args, shell } = npmCommand();
+	return execFileSync(command, [...args, 'config', 'get', 'registry'], {
+		encoding: 'utf8',
+		cwd: tmpdir(),
+		shell,
+		env: {
+			...environment,
+			npm_config_userconfig: join(tmpdir(), 'no-npmrc'),
+			npm_config_globalconfig: join(tmpdir(), 'no-npmrc'),
+		},
+	}).trim();
 }
 
 /** A proxy behind which the address of the public registry leads to the local one. */
@@ -26,7 +48,7 @@ export interface PublicRegistry {
 }
 
 /**
- * Puts a local registry in the place of registry.npmjs.org. n8n asks any other registry only with an
+ * Puts a local registry in the place of npm's own. n8n asks any other registry only with an
  * enterprise licence, so the registry comes to the address instead: n8n runs with its own settings
  * and its own npm commands. Every other host is refused.
  */
