@@ -30,8 +30,8 @@ function defaultRegistry(): string {
 		shell,
 		env: {
 			...environment,
-			npm_config_userconfig: join(tmpdir(), 'no-npmrc'),
-			npm_config_globalconfig: join(tmpdir(), 'no-npmrc'),
+			npm_config_userconfig: join(tmpdir(), 'no-user-npmrc'),
+			npm_config_globalconfig: join(tmpdir(), 'no-global-npmrc'),
 		},
 	}).trim();
 }
