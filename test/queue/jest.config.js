@@ -8,6 +8,7 @@ export default {
 	transform: {
 		'\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
+	reporters: ['default', '<rootDir>/../countReporter.js'],
 	maxWorkers: 1,
 	testTimeout: 300_000,
 	verbose: true,
