@@ -1,0 +1,160 @@
+import ts from 'typescript';
+
+/** Something that one place of the package does, or a few, and the others do not. */
+export interface Owned {
+	/** What the documentation and the comments say of it. */
+	readonly sentence: string;
+	/** Identifiers, `owner.name`, or `name()` for a call of the name alone. */
+	readonly names: readonly string[];
+	/** Beginnings or parts of paths, such as `/credential/`. */
+	readonly owners: readonly string[];
+}
+
+export const OWNED: readonly Owned[] = [
+	{
+		sentence: "requests leave the package through n8n's helpers, in one adapter and the handshake",
+		names: ['httpRequest', 'httpRequestWithAuthentication', 'requestWithAuthentication'],
+		owners: ['nodes/shared/n8n/createHttpClient.ts', 'nodes/ReadLater/credential/'],
+	},
+	{
+		sentence: 'a wait between two requests is decided by the retry table or by the chat queue',
+		names: ['clock.sleep'],
+		owners: ['nodes/shared/http/retry.ts', 'nodes/ChatWebhook/service/'],
+	},
+	{
+		sentence: 'waiting and the time of this machine come from one clock',
+		names: ['sleep()', 'setTimeout', 'setInterval', 'setImmediate', 'performance.now'],
+		owners: ['nodes/shared/n8n/clock.ts'],
+	},
+	{
+		sentence: 'the item loop, with Continue On Fail, pairing and hints, is one',
+		names: ['continueOnFail', 'addExecutionHints'],
+		owners: ['nodes/shared/n8n/executeItems.ts'],
+	},
+	{
+		sentence: "n8n's errors are made in one place",
+		names: ['NodeApiError', 'NodeOperationError'],
+		owners: ['nodes/shared/n8n/toNodeError.ts'],
+	},
+	{
+		sentence: 'credentials are read where a node connects',
+		names: ['getCredentials'],
+		owners: ['/connect.ts'],
+	},
+	{
+		sentence: "the trigger's state is read and written in one place",
+		names: ['getWorkflowStaticData'],
+		owners: ['nodes/ReadLater/trigger/'],
+	},
+	{
+		sentence: 'there is one fingerprint',
+		names: ['createHash'],
+		owners: ['nodes/shared/domain/fingerprint.ts'],
+	},
+	{
+		sentence: 'nothing is read from the environment and nothing printed',
+		names: ['process.env', 'console.log', 'console.error', 'console.warn'],
+		owners: [],
+	},
+	{
+		sentence: 'no code is made at run time',
+		names: ['eval', 'Function'],
+		owners: [],
+	},
+];
+
+/** @returns `file: name` for each use outside of its owners */
+export function findStrangers(sources: ReadonlyMap<string, string>): string[] {
+	return [...sources].flatMap(([file, text]) => {
+		const used = namesIn(file, text);
+		return OWNED.filter(({ owners }) => !owners.some((owner) => file.includes(owner))).flatMap(
+			({ sentence, names }) =>
+				names.filter((name) => used.has(name)).map((name) => `${file}: ${name} (${sentence})`),
+		);
+	});
+}
+
+/** @returns the files that use one of the names of an entry */
+export function findUsers(
+	sources: ReadonlyMap<string, string>,
+	{ names }: Pick<Owned, 'names'>,
+): string[] {
+	return [...sources]
+		.filter(([file, text]) => names.some((name) => namesIn(file, text).has(name)))
+		.map(([file]) => file);
+}
+
+/** @returns what makes thinking impure: `file:line what` */
+export function findImpure(sources: ReadonlyMap<string, string>): string[] {
+	return [...sources].flatMap(([file, text]) => {
+		const source = parse(file, text);
+		const found: string[] = [];
+		const note = (node: ts.Node, what: string): void => {
+			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+			found.push(`${file}:${line + 1} ${what}`);
+		};
+		visitAll(source, (node) => {
+			if (node.kind === ts.SyntaxKind.AsyncKeyword) note(node, 'is async');
+			if (ts.isAwaitExpression(node)) note(node, 'awaits');
+			if (ts.isIdentifier(node) && node.text === 'Promise') note(node, 'holds a promise');
+			if (ts.isPropertyAccessExpression(node) && node.getText() === 'Date.now')
+				note(node, 'reads a clock');
+		});
+		return found;
+	});
+}
+
+/** @returns what a file keeps from one call to the next: `file:line name` */
+export function findModuleState(sources: ReadonlyMap<string, string>): string[] {
+	return [...sources].flatMap(([file, text]) => {
+		const source = parse(file, text);
+		return source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
+			declarationList.declarations
+				.filter((declaration) => changes(declaration, declarationList))
+				.map((declaration) => {
+					const { line } = source.getLineAndCharacterOfPosition(declaration.getStart());
+					return `${file}:${line + 1} ${declaration.name.getText()}`;
+				}),
+		);
+	});
+}
+
+/** A variable, or a collection that is not typed as read only. */
+function changes(
+	{ initializer, type }: ts.VariableDeclaration,
+	{ flags }: ts.VariableDeclarationList,
+): boolean {
+	if (!(flags & ts.NodeFlags.Const)) return true;
+	if (type !== undefined && /^(Readonly|readonly )/.test(type.getText())) return false;
+	return (
+		initializer !== undefined &&
+		ts.isNewExpression(initializer) &&
+		/^(Map|Set|WeakMap|WeakSet|BoundedMap|.*Store|.*Queue)$/.test(initializer.expression.getText())
+	);
+}
+
+function namesIn(file: string, text: string): Set<string> {
+	const names = new Set<string>();
+	visitAll(parse(file, text), (node) => {
+		if (ts.isIdentifier(node) && !ts.isImportSpecifier(node.parent)) names.add(node.text);
+		if (ts.isPropertyAccessExpression(node)) names.add(lastTwo(node));
+		if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
+			names.add(`${node.expression.text}()`);
+	});
+	return names;
+}
+
+/** `clock.sleep` of `options.clock.sleep`. */
+function lastTwo({ expression, name }: ts.PropertyAccessExpression): string {
+	const owner = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+	return `${owner.getText()}.${name.text}`;
+}
+
+function parse(file: string, text: string): ts.SourceFile {
+	return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+}
+
+function visitAll(node: ts.Node, look: (node: ts.Node) => void): void {
+	look(node);
+	ts.forEachChild(node, (child) => visitAll(child, look));
+}
