@@ -177,6 +177,37 @@ test('every link inside the repository leads somewhere', () => {
 	expect(broken).toEqual([]);
 });
 
+describe('CONTRIBUTING', () => {
+	const text = textOf('CONTRIBUTING.md');
+	const pathsIn = (markdown: string) =>
+		[
+			...markdown.matchAll(/`((?:nodes|credentials|test|sandbox|docs|\.ci|\.github)\/[^`\s]*)`/g),
+		].map(([, path = '']) => path);
+
+	test('every path that it names exists', () => {
+		const paths = pathsIn(text).filter((path) => !/[<*]/.test(path));
+		expect(paths.length).toBeGreaterThan(20);
+		expect(paths.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([]);
+	});
+
+	test('answers ten questions, each by one file', () => {
+		const [, section = ''] = text.split('## Ten questions');
+		const rows = (section.split('\n## ')[0] ?? '').match(/^\| .*\?.* \|$/gm) ?? [];
+		expect(rows.length).toBeGreaterThanOrEqual(10);
+		for (const row of rows) expect([row, pathsIn(row).length]).toEqual([row, 1]);
+	});
+
+	test('its map names every folder of the package and of the tests', () => {
+		const folders = [
+			...readdirSync(join(REPOSITORY, 'nodes', 'shared')).map((name) => `nodes/shared/${name}/`),
+			...readdirSync(join(REPOSITORY, 'test'), { withFileTypes: true })
+				.filter((entry) => entry.isDirectory())
+				.map(({ name }) => `test/${name}/`),
+		];
+		expect(folders.filter((folder) => !text.includes(folder))).toEqual([]);
+	});
+});
+
 test('every page is linked from the README or from a page that is', () => {
 	const linked = new Set(['README.md']);
 	for (let size = 0; size !== linked.size;) {
