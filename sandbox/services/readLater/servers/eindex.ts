@@ -20,6 +20,7 @@ const TOKEN = 'sandbox-eindex-token';
 const CRASH = new ServerAnswer(500, 'Internal Server Error');
 const CHANGES = ['archive', 'readd', 'favorite', 'unfavorite', 'delete'];
 const MOST_OF_WALLABAG = 100;
+const CRAWLED_AFTER_SECONDS = 1;
 
 /** EINDEX/Kobo-WallaBag-ReadItlater before Karakeep (docs/servers.md, “EINDEX”). */
 export const eindexKarakeep: LivingServer = {
@@ -30,11 +31,15 @@ export const eindexKarakeep: LivingServer = {
 	addRoutes(router, context) {
 		addRoutes(router, context, {
 			// All pages down to since, by the time of creation.
-			page: ({ account }, since) => {
+			page: ({ account, service }, since) => {
 				const all = itemsBy(account().library, 'timeAdded', 'newest');
 				if (all.length === 0) throw CRASH;
 				// An item that is not crawled yet is missing.
-				const crawled = all.filter(({ excerpt, title }) => excerpt !== '' || title !== '');
+				const now = service.clock.seconds();
+				const crawled = all.filter(
+					({ excerpt, title, timeAdded }) =>
+						excerpt !== '' || title !== '' || timeAdded < now - CRAWLED_AFTER_SECONDS,
+				);
 				return {
 					items: crawled.filter(({ timeAdded }) => timeAdded > since),
 					since: (all[0]?.timeAdded ?? 0) + 0.5,
