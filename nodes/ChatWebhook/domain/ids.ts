@@ -5,7 +5,9 @@
  */
 export function readId(text: string): string | undefined {
 	const value = text.trim();
-	return /^(?:https?:\/\/\S+\/channels\/\S*?)?(\d{1,20})\/?$/.exec(value)?.[1];
+	const isLink = /^https?:\/\/\S/i.test(value) && value.includes('/channels/');
+	const id = isLink ? value.replace(/\/$/, '').slice(-21).split('/').at(-1) : value;
+	return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
 }
 
 /** @returns ids of a list with commas, spaces or line breaks, or of a JSON list; the first unusable entry otherwise */

@@ -34,6 +34,8 @@ export function splitText(text: string, limit: number): TextPart[] {
 class Cutter {
 	private readonly markup: Markup;
 
+	private blank: Range = { start: -1, end: -1 };
+
 	private readonly graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 	constructor(
@@ -65,14 +67,28 @@ class Cutter {
 	private skipGap(at: number): number {
 		const { text } = this;
 		if (at > 0 && regionAt(this.markup.fences, at)) return text[at] === '\n' ? at + 1 : at;
-		let start = at;
-		while (start < text.length && SPACE.test(text[start] ?? '')) start++;
+		const start = this.blankAround(at).end;
 		// A space may carry an accent; then it is no gap.
 		const isCarrier =
 			start > at &&
 			!LINE_END.test(text[start - 1] ?? '') &&
 			JOINS_BACKWARDS.test(text.slice(start, start + 2));
 		return isCarrier ? start - 1 : start;
+	}
+
+	/**
+	 * The white space that a place is in or beside, maybe none. Neighbours ask for the same again and again,
+	 * so the last one is kept: that makes long white space cost no more than its length.
+	 */
+	private blankAround(at: number): Range {
+		const { text, blank } = this;
+		if (blank.start <= at && at <= blank.end) return blank;
+		let start = at;
+		while (start > 0 && SPACE.test(text[start - 1] ?? '')) start--;
+		let end = at;
+		while (end < text.length && SPACE.test(text[end] ?? '')) end++;
+		this.blank = { start, end };
+		return this.blank;
 	}
 
 	private openAt(position: number): Region[] {
@@ -182,10 +198,9 @@ class Cutter {
 
 	/** A cut right behind the opening or before the closing would leave an empty block. */
 	private hasContentAround({ innerStart, innerEnd }: Region, at: number): boolean {
-		const { text, limit } = this;
+		const { start, end } = this.blankAround(at);
 		return (
-			text.slice(Math.max(innerStart, at - limit), at).trim() !== '' &&
-			text.slice(at, Math.min(innerEnd, at + limit)).trim() !== ''
+			start > Math.max(innerStart, at - this.limit) && end < Math.min(innerEnd, at + this.limit)
 		);
 	}
 

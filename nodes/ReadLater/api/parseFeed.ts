@@ -1,3 +1,4 @@
+import { DEEPEST_ANSWER } from '../../shared/domain/bounds';
 import { unreadableAnswer } from '../../shared/errors/answerErrors';
 import type { RawFeedEntry } from '../domain/feedEntry';
 import { SERVICE } from './readLaterErrors';
@@ -42,7 +43,13 @@ class FeedReader {
 
 	private justOpened: string | undefined;
 
+	/** Open elements, the root included. */
+	private levels = 0;
+
 	onopentag(name: string, attributes: Record<string, string>): void {
+		// The parser looks through all open elements at each end of one, so they have to be few.
+		if (++this.levels > DEEPEST_ANSWER)
+			throw unreadableAnswer(SERVICE, `The feed is nested in more than ${DEEPEST_ANSWER} levels.`);
 		this.root ??= name;
 		this.tags++;
 		this.justOpened = name;
@@ -56,6 +63,7 @@ class FeedReader {
 	}
 
 	onclosetag(name: string, isImplied: boolean): void {
+		this.levels--;
 		const selfClosing = this.justOpened === name;
 		this.justOpened = undefined;
 		this.cutOff ||= isImplied && !selfClosing && (name === this.root || ENTRIES.includes(name));

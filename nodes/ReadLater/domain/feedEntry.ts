@@ -47,7 +47,11 @@ export function unreadableElements(entry: RawFeedEntry): string[] {
 /** The entry by the names of its elements; one that comes several times has a list. */
 export function toRecord(entry: RawFeedEntry): Record<string, string | string[]> {
 	const values = new Map<string, string[]>();
-	for (const { name, text } of entry) values.set(name, [...(values.get(name) ?? []), text]);
+	for (const { name, text } of entry) {
+		const texts = values.get(name);
+		if (texts) texts.push(text);
+		else values.set(name, [text]);
+	}
 	return Object.fromEntries(
 		[...values].map(([name, texts]) => [name, texts.length > 1 ? texts : (texts[0] ?? '')]),
 	);

@@ -103,11 +103,17 @@ test('what cannot be understood is named', () => {
 	expect(unreadableElements(entry ?? [])).toEqual(['link', 'pubDate']);
 });
 
-test('a deep or huge feed is read in time that grows with its length only', () => {
-	const deep = rss(
-		`<item><title>${'<b>'.repeat(50_000)}x${'</b>'.repeat(50_000)}</title><link>https://a.test</link></item>`,
+test('a huge feed is read, a deep one up to a hundred levels', () => {
+	const deep = (levels: number) =>
+		rss(
+			`<item><title>${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}</title><link>https://a.test</link></item>`,
+		);
+	expect(parseFeed(deep(90)).map(toFeedItem)).toMatchObject([
+		{ title: 'x', url: 'https://a.test' },
+	]);
+	expect(() => parseFeed(deep(100))).toThrow(
+		expect.objectContaining({ description: expect.stringContaining('more than 100 levels') }),
 	);
-	expect(parseFeed(deep).map(toFeedItem)).toMatchObject([{ title: 'x', url: 'https://a.test' }]);
 	expect(
 		parseFeed(
 			rss(

@@ -1,0 +1,29 @@
+/**
+ * Whether work takes time in proportion to its input: it is done for two sizes within one run, and the
+ * larger one may take a few times more than its share. What grows with the square takes eight times its
+ * share and fails each time; what a busy machine delays passes when it is tried again.
+ */
+const GROWTH = 8;
+const ROOM = 4;
+const TRIES = 6;
+/** Milliseconds. Shorter times say nothing, and are short enough. */
+const SHORT = 20;
+
+/** @throws Error with the times when none of the tries was in proportion */
+export function expectLinear(work: (size: number) => unknown, largest: number): void {
+	const seen: string[] = [];
+	for (let attempt = 0; attempt < TRIES; attempt++) {
+		const share = () => timeOf(() => work(Math.ceil(largest / GROWTH)));
+		const small = Math.min(share(), share(), share());
+		const large = timeOf(() => work(largest));
+		if (large < SHORT || large < small * GROWTH * ROOM) return;
+		seen.push(`${small.toFixed(1)} ms and ${large.toFixed(1)} ms`);
+	}
+	throw new Error(`Eight times the input took more than its share: ${seen.join('; ')}`);
+}
+
+function timeOf(work: () => unknown): number {
+	const began = performance.now();
+	work();
+	return performance.now() - began;
+}
