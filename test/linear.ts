@@ -9,17 +9,31 @@ const TRIES = 6;
 /** Milliseconds. Shorter times say nothing, and are short enough. */
 const SHORT = 20;
 
-/** @throws Error with the times when none of the tries was in proportion */
-export function expectLinear(work: (size: number) => unknown, largest: number): void {
+/** What is made to be slow may take so many times as long as ordinary text of the same size. */
+const WORST = 100;
+
+/**
+ * @param ordinary the same work with ordinary input of the larger size
+ * @throws Error with the times when none of the tries was in proportion
+ */
+export function expectLinear(
+	work: (size: number) => unknown,
+	largest: number,
+	ordinary?: () => unknown,
+): void {
 	const seen: string[] = [];
 	for (let attempt = 0; attempt < TRIES; attempt++) {
 		const share = () => timeOf(() => work(Math.ceil(largest / GROWTH)));
 		const small = Math.min(share(), share(), share());
 		const large = timeOf(() => work(largest));
-		if (large < SHORT || large < small * GROWTH * ROOM) return;
-		seen.push(`${small.toFixed(1)} ms and ${large.toFixed(1)} ms`);
+		if (large < SHORT) return;
+		const usual = ordinary ? timeOf(ordinary) : large;
+		if (large < small * GROWTH * ROOM && large < Math.max(usual, 1) * WORST) return;
+		seen.push([small, large, usual].map((time) => `${time.toFixed(1)} ms`).join(', '));
 	}
-	throw new Error(`Eight times the input took more than its share: ${seen.join('; ')}`);
+	throw new Error(
+		`Eight times the input took more than its share (small, large, ordinary): ${seen.join('; ')}`,
+	);
 }
 
 function timeOf(work: () => unknown): number {

@@ -102,7 +102,11 @@ const READERS: Record<string, (text: string) => unknown> = {
 
 describe.each(Object.entries(READERS))('%s takes time in proportion', (_name, read) => {
 	test.each(Object.entries(TEXTS))('to its size, with %s', (_text, make) => {
-		expectLinear((size) => read(make(size)), LARGEST);
+		expectLinear(
+			(size) => read(make(size)),
+			LARGEST,
+			() => read(filled('word ')(LARGEST)),
+		);
 	});
 });
 
