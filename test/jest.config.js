@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 
 const rootDir = join(__dirname, '..');
@@ -34,6 +35,8 @@ module.exports = {
 	rootDir,
 	cacheDirectory: ours('node_modules/.cache/jest'),
 	testTimeout: 30_000,
+	// One a core; more than four bring nothing, since each loads all of n8n's engine.
+	maxWorkers: Math.min(4, availableParallelism()),
 	reporters: ['default', ours('test/countReporter.js')],
 	projects: [
 		{

@@ -65,7 +65,14 @@ describe('the ReadLater node in n8n', () => {
 	};
 
 	const list = (filters: object = {}, show = 'all') =>
-		run({ operation: 'getMany', show, returnAll: true, sort: { order: 'newest' }, simplify: true, filters });
+		run({
+			operation: 'getMany',
+			show,
+			returnAll: true,
+			sort: { order: 'newest' },
+			simplify: true,
+			filters,
+		});
 	const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
 
 	it('gets many, one, a number and the tags', async () => {

@@ -5,7 +5,8 @@ import { findImpure, findModuleState, findStrangers, findUsers, OWNED } from './
 /** Kept between calls although it is neither in `service/` nor in `credential/`, and why that is harmless. */
 const KEPT: Readonly<Record<string, string>> = {
 	'nodes/Weather/domain/localTime.ts formatters': 'made anew they would be the same, only slower',
-	'nodes/shared/errors/credentialError.ts thrown': 'the last errors by their text, which is all that n8n 1.x hands on',
+	'nodes/shared/errors/credentialError.ts thrown':
+		'the last errors by their text, which is all that n8n 1.x hands on',
 	'nodes/ReadLater/trigger/runPoll.ts underWay': 'polls that run now, none is left behind',
 };
 

@@ -133,8 +133,13 @@ function changes(
 	);
 }
 
-function namesIn(file: string, text: string): Set<string> {
+const known = new Map<string, ReadonlySet<string>>();
+
+function namesIn(file: string, text: string): ReadonlySet<string> {
+	const before = known.get(text);
+	if (before) return before;
 	const names = new Set<string>();
+	known.set(text, names);
 	visitAll(parse(file, text), (node) => {
 		if (ts.isIdentifier(node) && !ts.isImportSpecifier(node.parent)) names.add(node.text);
 		if (ts.isPropertyAccessExpression(node)) names.add(lastTwo(node));

@@ -24,7 +24,7 @@ const TESTS = ['test', 'it', 'check'];
 /** Every function that is the body of a test. */
 export function findTestBodies(sources: ReadonlyMap<string, string>): TestBody[] {
 	return [...sources].flatMap(([file, text]) => {
-		const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+		const source = parse(file, text);
 		const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line + 1;
 		return callsIn(source)
 			.filter((call) => TESTS.includes(nameOf(call.expression)))
@@ -43,11 +43,19 @@ export function findCalls(
 	functions: readonly string[],
 ): string[] {
 	return [...sources].flatMap(([file, text]) => {
-		const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+		const source = parse(file, text);
 		return callsIn(source)
 			.filter(({ expression }) => functions.includes(expression.getText()))
 			.map((call) => `${file}:${source.getLineAndCharacterOfPosition(call.getStart()).line + 1}`);
 	});
+}
+
+const parsed = new Map<string, ts.SourceFile>();
+
+function parse(file: string, text: string): ts.SourceFile {
+	const source = parsed.get(file) ?? ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+	parsed.set(file, source);
+	return source;
 }
 
 function callsIn(source: ts.SourceFile): ts.CallExpression[] {

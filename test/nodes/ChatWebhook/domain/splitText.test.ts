@@ -1,7 +1,7 @@
 import { findMarkup } from '../../../../nodes/ChatWebhook/domain/markup';
 import { planText, tidyText } from '../../../../nodes/ChatWebhook/domain/planText';
 import { splitText } from '../../../../nodes/ChatWebhook/domain/splitText';
-import { expectInProportion } from '../../../costs';
+import { expectLinear } from '../../../linear';
 import fc, { runs } from '../../../property';
 
 const texts = (text: string, limit: number) => splitText(text, limit).map((part) => part.text);
@@ -156,7 +156,7 @@ test.each([
 ])(
 	'1 MB of %s takes time in proportion',
 	(_name, long) => {
-		expectInProportion((size) => splitText(long.slice(0, size), 2000), long.length);
+		expectLinear((size) => splitText(long.slice(0, size), 2000), long.length);
 	},
 	30_000,
 );
