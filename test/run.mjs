@@ -41,8 +41,11 @@ const STAGES = {
 		],
 	},
 	lint: {
-		label: "Checking n8n's rules and our own",
-		steps: [tool('eslint', 'bin/eslint.js', '.', '--max-warnings', '0')],
+		label: "Checking n8n's rules, our own, and the form",
+		steps: [
+			tool('eslint', 'bin/eslint.js', '.', '--max-warnings', '0'),
+			tool('prettier', 'bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+		],
 	},
 	package: {
 		label: 'Building, packing and scanning the package',
