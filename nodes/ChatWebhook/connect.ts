@@ -7,15 +7,15 @@ import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { readWebhookCredential } from './credential/signRequest';
 import { isDiscord } from './domain/webhookUrl';
-import type { ChatApi } from './service/chatApi';
-import { createChatApi } from './service/chatApi';
-import { PROCESS_MEMORY } from './service/lineMemory';
-import { createWebhookLine } from './service/webhookLine';
+import type { ChatService } from './service/chatService';
+import { createChatService } from './service/chatService';
+import { PROCESS_STORE } from './service/queueStore';
+import { createWebhookQueue } from './service/webhookQueue';
 
 const CHAT_CREDENTIAL = 'chatWebhookApi';
 
 /** Reads and checks the credential. @throws ServiceError naming what is wrong with the webhook address */
-export async function connectChat(context: IExecuteFunctions): Promise<Connection<ChatApi>> {
+export async function connectChat(context: IExecuteFunctions): Promise<Connection<ChatService>> {
 	const credential = await context.getCredentials(CHAT_CREDENTIAL);
 	const { origin, path, id, token, threadId } = readWebhookCredential(credential);
 	const redactor = createRedactor([token, path], { webhookAddresses: true });
@@ -26,16 +26,25 @@ export async function connectChat(context: IExecuteFunctions): Promise<Connectio
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, origin),
 	});
-	const line = createWebhookLine({
+	const queue = createWebhookQueue({
 		http,
 		clock: createClock(context),
 		random: Math.random,
-		memory: PROCESS_MEMORY,
+		store: PROCESS_STORE,
 		webhookKey: fingerprint([origin, id]),
 		serverKey: fingerprint([origin]),
 	});
-	return {
-		service: createChatApi({ line, isDiscord: isDiscord(origin), defaultThreadId: threadId }),
-		redactor,
-	};
+	const service = createChatService({
+		queue,
+		webhookId: id,
+		isDiscord: isDiscord(origin),
+		defaultThreadId: threadId,
+	});
+	return { service, redactor, report: () => unconfirmedReport(service.unconfirmed()) };
+}
+
+/** @returns undefined when all messages were shown by the service */
+function unconfirmedReport(count: number): string | undefined {
+	if (count === 0) return undefined;
+	return `${count === 1 ? '1 message is' : `${count} messages are`} unconfirmed: the chat service took ${count === 1 ? 'it' : 'them'} without showing ${count === 1 ? 'it' : 'them'}. Look into the channel once; some services never show what they post.`;
 }

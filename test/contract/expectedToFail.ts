@@ -132,18 +132,5 @@ export const EXPECTED_TO_FAIL: Readonly<Record<Area, readonly string[]>> = {
 		'L4 no false alarm: the trigger begins after 30 changes',
 	],
 
-	chat: [
-		'C9 unknown 400',
-		'C1 unknown 404, with a reason',
-		'C1 unknown 404, without a reason',
-		'C2 unknown 404',
-		'C8 unknown 404',
-		'C7 getInfo, unknown 404',
-		'C9 unknown 404',
-		'C1 unknown 422, with a reason',
-		'C1 unknown 422, without a reason',
-		'C2 unknown 422',
-		'C8 unknown 422',
-		'C9 unknown 422',
-	],
+	chat: [],
 };

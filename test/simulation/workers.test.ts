@@ -2,9 +2,9 @@
  * Many processes, of which each knows only itself, against one webhook and one weather allowance: what
  * docs/scaling.md says about them.
  */
-import { createChatApi } from '../../nodes/ChatWebhook/service/chatApi';
-import { createLineMemory } from '../../nodes/ChatWebhook/service/lineMemory';
-import { createWebhookLine } from '../../nodes/ChatWebhook/service/webhookLine';
+import { createChatService } from '../../nodes/ChatWebhook/service/chatService';
+import { createQueueStore } from '../../nodes/ChatWebhook/service/queueStore';
+import { createWebhookQueue } from '../../nodes/ChatWebhook/service/webhookQueue';
 import type { HttpClient } from '../../nodes/shared/http/HttpClient';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
 import { AnswerStore } from '../../nodes/Weather/service/AnswerStore';
@@ -25,15 +25,15 @@ async function post(workers: number) {
 	const began = time.now;
 	let refused = 0;
 	const worker = async (name: number): Promise<void> => {
-		const line = createWebhookLine({
+		const queue = createWebhookQueue({
 			http: server.http,
 			clock: { now: () => time.now, sleep: time.sleep },
 			random: () => numbers.next(),
-			memory: createLineMemory(),
+			store: createQueueStore(),
 			webhookKey: 'w',
 			serverKey: 's',
 		});
-		const api = createChatApi({ isDiscord: true, line });
+		const api = createChatService({ isDiscord: true, webhookId: 'w', queue });
 		for (let n = 0; n < MESSAGES / workers; n++) {
 			await api
 				.send([{ text: `${name}:${n}`, embeds: [], files: [] }], {

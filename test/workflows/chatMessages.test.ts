@@ -48,9 +48,10 @@ test('a long text becomes messages in order, all ids in the output', async () =>
 	const lines = Array.from({ length: 300 }, (_, n) => `line ${n}`).join('\n');
 	const { items } = await run({
 		text: lines,
-		embedInput: 'form',
-		embedForm: {
-			embed: [{ title: 'T', color: '#2ecc71', fields: { field: [{ name: 'a', value: 'b' }] } }],
+		options: {
+			embedForm: {
+				embed: [{ title: 'T', color: '#2ecc71', fields: { field: [{ name: 'a', value: 'b' }] } }],
+			},
 		},
 	});
 	const posted = await messages();
@@ -73,7 +74,7 @@ test.each([
 	['attach', 1, 1],
 ])('%s', async (longText, count, files) => {
 	const { run, messages } = await setUp();
-	await run({ text: 'word '.repeat(1000), longText });
+	await run({ text: 'word '.repeat(1000), options: { longText } });
 	const posted = await messages();
 	expect([posted.length, posted[0].attachments.length]).toEqual([count, files]);
 	if (files)
@@ -86,7 +87,7 @@ describe('files', () => {
 		['without text', ''],
 	])('one, %s', async (_name, text) => {
 		const { run, messages } = await setUp();
-		const { error } = await run({ text, binaryFields: 'data' }, [
+		const { error } = await run({ text, options: { binaryFields: 'data' } }, [
 			{ json: {}, binary: { data: file('hello', { fileName: 'Grüße "1".txt' }) } },
 		]);
 		expect(error).toBeUndefined();
@@ -105,7 +106,7 @@ describe('files', () => {
 			f1: file('x', { fileName: 'README' }),
 			f2: file('x', { fileExtension: 'csv' }),
 		};
-		const { items } = await run({ text: 'all', binaryFields: names.join(', ') }, [
+		const { items } = await run({ text: 'all', options: { binaryFields: names.join(', ') } }, [
 			{ json: {}, binary },
 		]);
 		const posted = await messages();
@@ -129,7 +130,7 @@ describe('files', () => {
 		const binary = { data: file(Buffer.alloc(1_048_577), { fileName: 'large.bin' }) };
 		expect(
 			(
-				await run({ text: 'x', binaryFields: 'data', options: { fileLimit: 1 } }, [
+				await run({ text: 'x', options: { binaryFields: 'data', fileLimit: 1 } }, [
 					{ json: {}, binary },
 				])
 			).error?.message,
@@ -139,7 +140,7 @@ describe('files', () => {
 
 	test('larger than the chat allows', async () => {
 		const { run } = await setUp({ limits: { maxFileBytes: 100 } });
-		const { error } = await run({ text: 'x', binaryFields: 'data' }, [
+		const { error } = await run({ text: 'x', options: { binaryFields: 'data' } }, [
 			{ json: {}, binary: { data: file('x'.repeat(101), { fileName: 'a' }) } },
 		]);
 		await sandbox.control('PUT', '/chat/limits', { maxFileBytes: 10 * 1024 * 1024 });
@@ -162,15 +163,15 @@ describe('mentions', () => {
 		],
 	])(
 		'%j notifies %j (a server that ignores the field: %p), also on edit',
-		async (changes, pinged, ignoreAllowedMentions) => {
+		async (options, pinged, ignoreAllowedMentions) => {
 			const { run, messages } = await setUp({ limits: { ignoreAllowedMentions } });
-			const { items } = await run({ text, ...changes });
+			const { items } = await run({ text, options });
 			expect((await messages())[0].pinged).toEqual(pinged);
 			await run({
 				operation: 'edit',
 				messageId: items[0]?.json.messageId,
 				text: `${text} again`,
-				...changes,
+				options,
 			});
 			expect((await messages())[0]).toMatchObject({
 				pinged,
@@ -186,8 +187,8 @@ test('options arrive as the service wants them', async () => {
 	await run({
 		text: 'x',
 		senderName: 'Bot',
-		poll,
 		options: {
+			poll,
 			silent: true,
 			noPreviews: true,
 			readAloud: true,
@@ -210,20 +211,22 @@ test('options arrive as the service wants them', async () => {
 
 test('a forum post with a text that is split: one post, the rest in it; and a thread by its link', async () => {
 	const { run, messages } = await setUp({ kind: 'forum' });
-	const { items } = await run({ text: 'word '.repeat(700), postTo: 'post', postTitle: 'News' });
+	const { items } = await run({
+		text: 'word '.repeat(700),
+		options: { forumPost: { entry: { postTitle: 'News' } } },
+	});
 	const thread = items[0]?.json.channelId as string;
 	expect(await messages(thread)).toHaveLength(2);
 	await run({
 		text: 'more',
-		postTo: 'thread',
-		threadId: `https://chat.example.com/channels/1/${thread}`,
+		options: { threadId: `https://chat.example.com/channels/1/${thread}` },
 	});
 	expect((await messages(thread)).at(-1).content).toBe('more');
 	expect((await run({ text: 'x' })).error?.message).toBe('The channel is a forum');
 	const get = await run({
 		operation: 'get',
 		messageId: items[0]?.json.messageId,
-		threadId: thread,
+		options: { threadId: thread },
 	});
 	expect(get.items[0]?.json).toMatchObject({ channelId: thread });
 });

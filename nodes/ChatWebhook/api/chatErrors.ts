@@ -1,146 +1,188 @@
-import { statusError } from '../../shared/errors/answerErrors';
-import type { HttpResponse } from '../../shared/http/HttpClient';
-import type { ServiceErrorDetails } from '../../shared/errors/ServiceError';
+import { statusError, withDoubt } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpResponse } from '../../shared/http/HttpClient';
+import { isWebPage, readErrorBody } from './errorBody';
+import type { Asked, Refusal } from './errorCodes';
+import {
+	NO_MESSAGE,
+	NO_THREAD,
+	NO_WEBHOOK,
+	noAccess,
+	NOT_ITS_MESSAGE,
+	refusalByCode,
+	tooLarge,
+	WRONG_TOKEN,
+} from './errorCodes';
+import type { EmbedPlace } from './fieldPlaces';
+import { describePlace } from './fieldPlaces';
+import { readLimitHints } from './limitHints';
 import type { ErrorBody } from './schemas';
-import { errorSchema } from './schemas';
 
 export const SERVICE = 'the chat service';
 
-type Known = Pick<ServiceErrorDetails, 'kind' | 'message' | 'description' | 'stopsRun'>;
+/** For a message of which nobody knows whether it is in the channel. */
+export const IN_DOUBT =
+	'The message may have been posted all the same; look into the channel before sending it again.';
 
-const FILE_TOO_LARGE: Known = {
-	kind: 'refused',
-	message: 'A file is too large for this chat',
-	description:
-		"Send a smaller file. The chat's own limit holds, whatever 'File Size Limit' in the options says.",
-};
-
-/** Error numbers of Discord-compatible services (their API documentation, "JSON Error Codes"). */
-const BY_CODE: Readonly<Record<number, Known>> = {
-	10015: {
-		kind: 'configuration-invalid',
-		message: 'This webhook no longer exists',
-		description:
-			'It was deleted in the chat. Create a new one in the settings of the channel and put its address into the credential.',
-		stopsRun: true,
-	},
-	50027: {
-		kind: 'credential-invalid',
-		message: 'The token in the webhook address is wrong',
-		description:
-			'Copy the whole webhook address again from the settings of the channel into the credential.',
-		stopsRun: true,
-	},
-	50006: {
-		kind: 'refused',
-		message: 'The message is empty',
-		description: "Enter something in 'Text'.",
-	},
-	10003: {
-		kind: 'not-found',
-		message: 'There is no such thread or channel',
-		description: "Check 'Thread ID'. The thread must belong to the channel of the webhook.",
-	},
-	10008: {
-		kind: 'not-found',
-		message: 'There is no message with this ID',
-		description:
-			"Check 'Message ID', and 'Thread ID' if the message is in a thread. A webhook sees only its own messages.",
-	},
-	30015: {
-		kind: 'refused',
-		message: 'The message has too many files',
-		description: 'At most 10 files fit into one message.',
-	},
-	40005: FILE_TOO_LARGE,
-	50045: FILE_TOO_LARGE,
-	30046: {
-		kind: 'refused',
-		message: 'This message was edited too often',
-		description: 'Messages older than an hour can be edited only now and then. Try again later.',
-	},
-	40067: {
-		kind: 'refused',
-		message: 'This forum asks for a tag',
-		description: "Enter the ID of a tag in 'Tag IDs'.",
-	},
-	50083: {
-		kind: 'refused',
-		message: 'The thread is archived',
-		description: 'Open the thread in the chat, then run this again.',
-	},
-	160005: {
-		kind: 'refused',
-		message: 'The thread is locked',
-		description: 'Unlock the thread in the chat, then run this again.',
-	},
-	220001: {
-		kind: 'refused',
-		message: 'The channel is a forum',
-		description: "Choose “New Forum Post” or “Thread” under 'Post To'.",
-	},
-	220003: {
-		kind: 'refused',
-		message: 'The channel is not a forum',
-		description: "Choose “Channel” or “Thread” under 'Post To'.",
-	},
-	200000: {
-		kind: 'refused',
-		message: 'The chat blocked this message by its own rules',
-		description: 'The moderation of the chat does not allow something in the text.',
-	},
-};
+/** Longest piece of a service's own words that is repeated. */
+const LONGEST_QUOTE = 300;
+const MOST_PROBLEMS = 10;
 
 /**
- * An unhappy answer in plain words.
- * @param about what a 404 without a number is about
+ * An unhappy answer in plain words. One to a post that does not prove that nothing was posted says so.
+ * @param asked what the request was for
  */
-export function chatError(
+export function chatError(response: HttpResponse, asked: Asked): ServiceError {
+	const { status } = response;
+	const body = readErrorBody(response);
+	const fields = fieldProblems(body.errors, asked.embedPlaces);
+	const error = refusalOf(response, body, fields, asked);
+	// A 5xx can come after the effect, whatever it says.
+	const isProof =
+		status < 500 &&
+		(fields.length > 0 || isNumbered(body, asked) || PROVES_NOTHING_DONE.has(status));
+	return asked.for === 'send' && !isProof
+		? withDoubt(error, IN_DOUBT)
+		: new ServiceError({ ...error.details, status });
+}
+
+/** Statuses that are given before a message is looked at. */
+const PROVES_NOTHING_DONE = new Set([
+	301, 307, 308, 401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 429, 431,
+]);
+
+function isNumbered({ code }: ErrorBody, asked: Asked): boolean {
+	return refusalByCode(code, asked) !== undefined;
+}
+
+function refusalOf(
 	response: HttpResponse,
-	about: 'webhook' | 'message' = 'webhook',
+	body: ErrorBody,
+	fields: readonly string[],
+	asked: Asked,
 ): ServiceError {
 	const { status } = response;
-	const body = readError(response);
-	const known = body.code === undefined ? undefined : BY_CODE[body.code];
-	if (known) return new ServiceError({ ...known, status });
+	const known = refusalByCode(body.code, asked);
+	if (known) return inFull(known, response);
+	const likely = byStatus(response, body, asked);
+	if (likely) return inFull(likely, response, quote(body));
 	if (status === 429) return tooManyMessages({});
-	if (status === 404)
-		return new ServiceError({ ...(BY_CODE[about === 'message' ? 10008 : 10015] as Known), status });
-	if (status === 401 || status === 403) {
-		return new ServiceError({
-			kind: 'credential-invalid',
-			status,
-			message: 'The chat service does not allow this webhook to post',
-			description: `Check the webhook in the settings of the channel, and the address in the credential.${quote(body)}`,
-			stopsRun: true,
-		});
-	}
-	if (status === 413) return new ServiceError({ ...FILE_TOO_LARGE, status });
-	if (status === 400) {
+	if (status === 400 || status === 409 || status === 422) {
 		return new ServiceError({
 			kind: 'refused',
 			status,
 			message: 'The chat service did not accept the message',
 			description:
-				fieldMessages(body.errors).join(' ') || `Check the text and the sender name.${quote(body)}`,
+				fields.slice(0, MOST_PROBLEMS).join(' ') ||
+				quote(body) ||
+				'It does not say why. Check the text and the sender name.',
 		});
 	}
-	return statusError(response, SERVICE);
+	const { details } = statusError(response, SERVICE);
+	if (!body.message) return new ServiceError(details);
+	return new ServiceError({
+		...details,
+		description: `${quote(body)} If that names something in the message, change it. Otherwise try again in a few minutes.`,
+	});
 }
 
-/**
- * Whether a refusal may be about the additions to the basic interface that every message carries, and
- * not about what a person entered.
- */
-export function mayRefuseAdditions(response: HttpResponse): boolean {
-	if (response.status !== 400) return false;
-	const { code, errors } = readError(response);
-	if (code !== undefined && code in BY_CODE) return false;
-	const fields = Object.keys(errors ?? {});
-	return (
-		fields.length === 0 || fields.some((field) => field === 'allowed_mentions' || field === 'wait')
-	);
+/** What the status, what was asked and the service's own words say together. */
+function byStatus(response: HttpResponse, body: ErrorBody, asked: Asked): Refusal | undefined {
+	const { status } = response;
+	const isPage = isWebPage(response);
+	const words = isPage ? '' : (body.message ?? '');
+	const isOfMessage = asked.for === 'get' || asked.for === 'edit' || asked.for === 'delete';
+	switch (status) {
+		case 401:
+			if (/token/i.test(words)) return WRONG_TOKEN;
+			if (isOfMessage) return NOT_ITS_MESSAGE;
+			return isPage ? SIGN_IN : WRONG_TOKEN;
+		case 403:
+			if (isPage) return FIREWALL;
+			if (aboutRights(words)) return noAccess(asked);
+			return isOfMessage ? NOT_ITS_MESSAGE : NOT_ALLOWED;
+		case 404:
+			if (isPage && !isOfMessage) return NO_ADDRESS;
+			if (/webhook/i.test(words)) return NO_WEBHOOK;
+			if (/thread|channel|forum|post\b/i.test(words) && asked.threadId !== undefined)
+				return NO_THREAD;
+			if (isOfMessage) return NO_MESSAGE;
+			return asked.threadId === undefined ? NO_ADDRESS : NO_THREAD_OR_WEBHOOK;
+		case 405:
+		case 501:
+			return asked.for === 'send' ? NO_ADDRESS : ONLY_POSTS;
+		case 407:
+			return PROXY;
+		case 413:
+			return tooLarge(asked);
+		default:
+			return undefined;
+	}
+}
+
+/** Without words, or with words about rights: it is not about what stands in the message. */
+function aboutRights(words: string): boolean {
+	return words === '' || /forbidden|access|permission|not allowed to|webhook|denied/i.test(words);
+}
+
+const NO_ADDRESS: Refusal = {
+	kind: 'configuration-invalid',
+	message: 'The chat service does not know this webhook address',
+	description:
+		'Compare the address in the credential with the one in the settings of the channel. If the webhook was deleted there, a new one has a new address.',
+	stopsRun: true,
+};
+
+const NO_THREAD_OR_WEBHOOK: Refusal = {
+	kind: 'not-found',
+	message: 'The chat service does not know this thread or this webhook',
+	description:
+		"Check 'Thread ID'. If messages without a thread are not posted either, compare the address in the credential with the one in the settings of the channel.",
+};
+
+const ONLY_POSTS: Refusal = {
+	kind: 'refused',
+	message: 'This chat service only takes messages',
+	description: 'It does not offer to read, edit or delete them, or to tell about the webhook.',
+};
+
+const NOT_ALLOWED: Refusal = {
+	kind: 'refused',
+	message: 'The chat service did not allow this message',
+	description: 'Something in it, or the place it should go to, is not allowed.',
+};
+
+const SIGN_IN: Refusal = {
+	kind: 'configuration-invalid',
+	message: 'A sign-in page stands in front of the chat service',
+	description:
+		'Something between n8n and the chat asks for a user name. Ask whoever runs the network or the chat.',
+	stopsRun: true,
+};
+
+const FIREWALL: Refusal = {
+	kind: 'configuration-invalid',
+	message: 'Something in front of the chat service refuses this n8n',
+	description:
+		'A web page came instead of an answer of the chat, as a firewall or a block of this internet address sends it. Ask whoever runs the network or the chat.',
+	stopsRun: true,
+};
+
+const PROXY: Refusal = {
+	kind: 'configuration-invalid',
+	message: 'A proxy between n8n and the chat service asks for a sign-in',
+	description: 'Ask whoever runs this n8n to enter a user name for the proxy.',
+	stopsRun: true,
+};
+
+function inFull(known: Refusal, response: HttpResponse, said = ''): ServiceError {
+	const hint = known.kind === 'rate-limited' ? readLimitHints(response, 0).retryAfterMs : undefined;
+	return new ServiceError({
+		...known,
+		status: response.status,
+		description: `${known.description} ${said}`.trim(),
+		...(hint === undefined ? {} : { retryAfterMs: Math.min(hint, 3_600_000) }),
+	});
 }
 
 /** Waiting for a limit would take longer than allowed. The message was not posted. */
@@ -177,41 +219,29 @@ export function tooManyMessages({
 	});
 }
 
-function readError(response: HttpResponse): ErrorBody {
-	try {
-		return errorSchema.parse(JSON.parse(response.text));
-	} catch {
-		return {};
-	}
-}
-
 /** Field errors nest by field path down to `_errors: [{message}]`. */
-function fieldMessages(errors: unknown, path: readonly string[] = []): string[] {
+function fieldProblems(
+	errors: unknown,
+	places: readonly EmbedPlace[] | undefined,
+	path: readonly string[] = [],
+): string[] {
 	if (errors === null || typeof errors !== 'object' || path.length > 8) return [];
 	return Object.entries(errors).flatMap(([key, value]) => {
-		if (key !== '_errors') return fieldMessages(value, [...path, key]);
-		const messages = Array.isArray(value)
-			? value.map((entry: unknown) => messageOf(entry)).filter((text) => text !== '')
-			: [];
-		return messages.map((text) => `${FIELDS[path[0] ?? ''] ?? path.join('.')}: ${text}`);
+		if (key !== '_errors') return fieldProblems(value, places, [...path, key]);
+		const place = describePlace(path, places);
+		return (Array.isArray(value) ? value : [])
+			.map((entry: unknown) => messageOf(entry))
+			.filter((text) => text !== '')
+			.map((text) => (place === '' ? text : `${place}: ${text}`))
+			.map((text) => (/[.!?”]$/.test(text) ? text : `${text}.`));
 	});
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-	content: "'Text'",
-	username: "'Sender Name'",
-	embeds: "'Embeds'",
-	avatar_url: "'Avatar URL'",
-	thread_id: "'Thread ID'",
-	thread_name: "'Post Title'",
-	poll: "'Poll'",
-};
-
 function messageOf(entry: unknown): string {
 	const { message } = (entry ?? {}) as { message?: unknown };
-	return typeof message === 'string' ? message : '';
+	return typeof message === 'string' ? message.slice(0, LONGEST_QUOTE) : '';
 }
 
 function quote({ message }: ErrorBody): string {
-	return message ? ` The service said: “${message.slice(0, 300)}”` : '';
+	return message ? `The service said: “${message.slice(0, LONGEST_QUOTE)}”` : '';
 }

@@ -1,67 +1,116 @@
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { retryAfterMs } from '../../shared/http/retry';
 import type { LimitHints } from '../domain/rateLimit';
-import { errorSchema } from './schemas';
+import { readErrorBody } from './errorBody';
+import type { ErrorBody } from './schemas';
 
-/** Reads every hint of an answer about limits; they lack, lie and disagree, so all of them are looked at. */
+/** From here on a number of seconds is a point in time, in seconds or milliseconds since 1970. */
+const EPOCH_FROM_S = 1e9;
+const EPOCH_FROM_MS = 1e12;
+
+/** How Cloudflare names a blocked address, in a page or alone (developers.cloudflare.com, "1xxx errors"). */
+const BLOCK = /error(?:\s+code)?:?\s*10(?:0[5-9]|1[025]|20)\b|\b(?:blocked|banned) (?:from|by)\b/i;
+const BLOCKED = /\b(?:blocked|banned)\b/i;
+
+/** Error numbers of limits that concern the whole channel, and of one that concerns a single message. */
+const CHANNEL_LIMITS: readonly (number | undefined)[] = [20_016, 20_028, 20_029];
+const EDIT_LIMIT = 30_046;
+
+/**
+ * Reads every hint of an answer about limits; they lack, lie and disagree, so all of them are looked at.
+ * @param now milliseconds since 1970, for hints that name a point in time
+ */
 export function readLimitHints(response: HttpResponse, now: number): LimitHints {
 	const { headers, status } = response;
-	const resetAfterMs = secondsToMs(headers['x-ratelimit-reset-after']) ?? untilReset(headers);
+	const resetAfterMs = spanMs(headers['x-ratelimit-reset-after'], response, now);
+	const reset = resetAfterMs ?? untilReset(response);
 	const remaining = toNumber(headers['x-ratelimit-remaining']);
-	if (status !== 429) return { remaining, resetAfterMs, scope: 'webhook', blocked: false };
-	const body = readBody(response.text);
-	const exact = [
-		body && secondsToMs(body.retry_after),
-		secondsToMs(headers['x-ratelimit-reset-after']),
-	].filter((hint) => hint !== undefined);
-	const header = retryAfterMs(response, now);
+	if (status !== 429) return { remaining, resetAfterMs: reset, scope: 'webhook', blocked: false };
+	const body = readErrorBody(response);
+	const retryAfterMs = longestHint(response, body, resetAfterMs, now);
+	return {
+		remaining,
+		resetAfterMs: reset,
+		retryAfterMs,
+		scope: scopeOf(response, body, retryAfterMs),
+		blocked: isBlock(response, body, retryAfterMs),
+	};
+}
+
+function longestHint(
+	response: HttpResponse,
+	body: ErrorBody,
+	resetAfterMs: number | undefined,
+	now: number,
+): number | undefined {
+	const header = spanMs(response.headers['retry-after'], response, now);
+	const told = spanMs(body.retry_after, response, now);
+	// Old versions of the interface count milliseconds in the body and seconds in the header.
+	const inBody =
+		told && header && told > 100 * header && Math.abs(told / 1_000 - header) <= 1_000
+			? Math.ceil(told / 1_000)
+			: told;
+	const exact = [inBody, resetAfterMs].filter((hint) => hint !== undefined);
 	// `Retry-After` has whole seconds; where it is only another hint rounded up, that one is meant.
 	const isRounded =
 		header !== undefined && exact.some((hint) => Math.ceil(hint / 1_000) * 1_000 === header);
 	const hints = header === undefined || isRounded ? exact : [...exact, header];
-	const isGlobal =
-		headers['x-ratelimit-global'] === 'true' ||
-		headers['x-ratelimit-scope'] === 'global' ||
-		body?.global === true;
-	return {
-		remaining,
-		resetAfterMs,
-		retryAfterMs: hints.length > 0 ? Math.max(...hints) : undefined,
-		scope: isGlobal
-			? 'everything'
-			: headers['x-ratelimit-scope'] === 'shared'
-				? 'channel'
-				: 'webhook',
-		blocked:
-			response.text.trimStart().startsWith('<') ||
-			(hints.length === 0 && /\bblocked\b/i.test(body?.message ?? '')),
-	};
+	return hints.length > 0 ? Math.max(...hints) : undefined;
+}
+
+function scopeOf(
+	response: HttpResponse,
+	{ code, global }: ErrorBody,
+	hint: number | undefined,
+): LimitHints['scope'] {
+	const { headers } = response;
+	if (code === EDIT_LIMIT) return 'message';
+	const scope = headers['x-ratelimit-scope'];
+	if (headers['x-ratelimit-global'] === 'true' || scope === 'global' || global === true)
+		return 'server';
+	if (scope === 'shared' || CHANNEL_LIMITS.includes(code)) return 'channel';
+	// What answers with a page stands in front of the chat and knows no webhooks.
+	return isPage(response) && hint !== undefined ? 'server' : 'webhook';
+}
+
+function isBlock(
+	response: HttpResponse,
+	{ message }: ErrorBody,
+	hint: number | undefined,
+): boolean {
+	const text = (message ?? response.text).slice(0, 4_000);
+	return BLOCK.test(text) || (hint === undefined && message !== undefined && BLOCKED.test(message));
+}
+
+function isPage({ text }: HttpResponse): boolean {
+	return text.trimStart().startsWith('<');
 }
 
 /** An epoch in seconds or milliseconds, against the server's own clock. */
-function untilReset(headers: Readonly<Record<string, string>>): number | undefined {
+function untilReset({ headers }: HttpResponse): number | undefined {
 	const reset = toNumber(headers['x-ratelimit-reset']);
 	const date = Date.parse(headers.date ?? '');
 	if (reset === undefined || Number.isNaN(date)) return undefined;
 	return (reset > 1e11 ? reset : reset * 1_000) - date;
 }
 
-function readBody(
-	text: string,
-):
-	| { retry_after?: number | undefined; global?: boolean | undefined; message?: string | undefined }
-	| undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return value !== null && typeof value === 'object' ? errorSchema.parse(value) : undefined;
-	} catch {
-		return undefined;
+/**
+ * Seconds, a date, or (against the interface, but seen) a point in time as a number.
+ * @returns milliseconds from now, undefined for what is none of them
+ */
+function spanMs(
+	value: string | number | undefined,
+	{ headers }: HttpResponse,
+	now: number,
+): number | undefined {
+	const served = Date.parse(headers.date ?? '');
+	const clock = Number.isNaN(served) ? now : served;
+	const number = toNumber(value);
+	if (number === undefined) {
+		const date = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+		return Number.isNaN(date) ? undefined : Math.max(0, date - clock);
 	}
-}
-
-function secondsToMs(value: string | number | undefined): number | undefined {
-	const seconds = toNumber(value);
-	return seconds === undefined ? undefined : Math.ceil(seconds * 1_000);
+	if (number < EPOCH_FROM_S) return Math.ceil(number * 1_000);
+	return Math.max(0, (number < EPOCH_FROM_MS ? number * 1_000 : number) - clock);
 }
 
 function toNumber(value: string | number | undefined): number | undefined {

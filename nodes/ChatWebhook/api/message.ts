@@ -1,7 +1,8 @@
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
-import type { Embed } from '../domain/embeds';
+import type { Embed, PlacedEmbed } from '../domain/embeds';
 import type { Mentions } from '../domain/mentions';
+import { allowedMentions } from '../domain/mentions';
 import { SERVICE } from './chatErrors';
 import type { SentFile } from './multipart';
 import { messageSchema } from './schemas';
@@ -24,12 +25,28 @@ export interface MessageSettings {
 	readonly longestWaitMs: number;
 }
 
+/** A poll below a message. */
+export interface Poll {
+	readonly question: string;
+	readonly answers: readonly string[];
+	readonly hours: number;
+	readonly allowsSeveral: boolean;
+}
+
+/** What an edit changes; undefined stays as it is. */
+export interface MessageEdit {
+	readonly text: string | undefined;
+	readonly embeds: readonly Embed[] | undefined;
+	readonly removeFiles: boolean;
+	readonly mentions: Mentions;
+}
+
 /** One message; `settings` apply to each. */
 export interface MessagePart {
 	readonly text: string;
-	readonly embeds: readonly Embed[];
+	readonly embeds: readonly PlacedEmbed[];
 	readonly files: readonly SentFile[];
-	readonly poll?: object | undefined;
+	readonly poll?: Poll | undefined;
 }
 
 export interface StoredMessage {
@@ -69,8 +86,8 @@ export function toPayload(
 		...(senderName === '' ? {} : { username: senderName }),
 		...(avatarUrl === '' ? {} : { avatar_url: avatarUrl }),
 		...(text === '' ? {} : { content: text }),
-		...(embeds.length > 0 ? { embeds } : {}),
-		...(poll ? { poll } : {}),
+		...(embeds.length > 0 ? { embeds: embeds.map(({ embed }) => toWireEmbed(embed)) } : {}),
+		...(poll ? { poll: toWirePoll(poll) } : {}),
 		...(flags ? { flags } : {}),
 		...(readAloud && isFirst ? { tts: true } : {}),
 		...(target.kind === 'post' && isFirst
@@ -80,8 +97,58 @@ export function toPayload(
 				}
 			: {}),
 		...(files.length > 0
-			? { attachments: files.map(({ name }, id) => ({ id, filename: name })) }
+			? { attachments: files.map(({ name }, id) => ({ id: String(id), filename: name })) }
 			: {}),
+	};
+}
+
+/** The body of an edit. */
+export function toEdit({
+	text,
+	embeds,
+	removeFiles,
+	mentions,
+}: MessageEdit): Record<string, unknown> {
+	return {
+		...(text === undefined ? {} : { content: text }),
+		...(embeds === undefined ? {} : { embeds: embeds.map(toWireEmbed) }),
+		...(removeFiles ? { attachments: [] } : {}),
+		// Left out, an edit falls back to the service's defaults, whatever the first post said.
+		allowed_mentions: allowedMentions(mentions),
+	};
+}
+
+function toWireEmbed(embed: Embed): Record<string, unknown> {
+	const { author, footer, imageUrl, thumbnailUrl, ...same } = embed;
+	return {
+		...same,
+		...(author
+			? {
+					author: withIcon(
+						{ name: author.name, ...(author.url ? { url: author.url } : {}) },
+						author.iconUrl,
+					),
+				}
+			: {}),
+		...(footer ? { footer: withIcon({ text: footer.text }, footer.iconUrl) } : {}),
+		...(imageUrl === undefined ? {} : { image: { url: imageUrl } }),
+		...(thumbnailUrl === undefined ? {} : { thumbnail: { url: thumbnailUrl } }),
+	};
+}
+
+function withIcon(part: object, iconUrl: string | undefined): object {
+	return iconUrl === undefined ? part : { ...part, icon_url: iconUrl };
+}
+
+const DEFAULT_LAYOUT = 1;
+
+function toWirePoll({ question, answers, hours, allowsSeveral }: Poll): object {
+	return {
+		question: { text: question },
+		answers: answers.map((text) => ({ poll_media: { text } })),
+		duration: hours,
+		allow_multiselect: allowsSeveral,
+		layout_type: DEFAULT_LAYOUT,
 	};
 }
 

@@ -5,36 +5,28 @@ export interface SentFile {
 	readonly bytes: Buffer;
 }
 
-/** Built by hand into one buffer, so that a repeated request carries the very same bytes. */
-export function multipartBody(
-	payload: object,
-	files: readonly SentFile[],
-): { readonly contentType: string; readonly body: Buffer } {
-	const json = JSON.stringify(payload);
-	let boundary = '----n8n-chat-webhook-boundary';
-	while (json.includes(boundary) || files.some(({ bytes }) => bytes.includes(boundary)))
-		boundary += '-x';
-	const part = (name: string, type: string, bytes: Buffer | string) => [
-		Buffer.from(
-			`--${boundary}\r\nContent-Disposition: form-data; ${name}\r\nContent-Type: ${type}\r\n\r\n`,
-		),
-		Buffer.from(bytes),
-		Buffer.from('\r\n'),
-	];
-	const body = Buffer.concat([
-		...part('name="payload_json"', 'application/json', json),
-		...files.flatMap(({ name, contentType, bytes }, index) =>
-			part(
-				`name="files[${index}]"; filename="${quoted(name)}"`,
-				contentType.replace(/[^\x20-\x7e]/g, ''),
-				bytes,
-			),
-		),
-		Buffer.from(`--${boundary}--\r\n`),
-	]);
-	return { contentType: `multipart/form-data; boundary=${boundary}`, body };
+/** A body with its type. */
+export interface EncodedBody {
+	readonly contentType: string;
+	readonly body: Buffer;
 }
 
-function quoted(name: string): string {
-	return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+/**
+ * Written by the platform's own FormData, and into one buffer: what is sent again then carries the very
+ * same bytes, which a stream could not.
+ * @param payload goes in as `payload_json`, the files as `files[0]`, `files[1]` …
+ */
+export async function multipartBody(
+	payload: object,
+	files: readonly SentFile[],
+): Promise<EncodedBody> {
+	const form = new FormData();
+	form.set('payload_json', JSON.stringify(payload));
+	for (const [index, { name, contentType, bytes }] of files.entries())
+		form.set(`files[${index}]`, new Blob([new Uint8Array(bytes)], { type: contentType }), name);
+	const encoded = new Response(form);
+	return {
+		contentType: encoded.headers.get('content-type') ?? 'multipart/form-data',
+		body: Buffer.from(await encoded.arrayBuffer()),
+	};
 }

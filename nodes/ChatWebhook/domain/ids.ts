@@ -1,26 +1,51 @@
+import type { EntryProblem } from './entries';
+
+/** Entries that name something in the chat, or what is wrong with them. */
+export type Ids = { readonly ids: string[] } | EntryProblem;
+
+const LONGEST_LINK = 500;
+/** Channels, threads and messages stand one behind the other in a copied link. */
+const LINK = /^https?:\/\/\S+?\/channels\/([\w@]+)\/(\d{1,20})(?:\/(\d{1,20}))?\/?(?:[?#]\S*)?$/;
+
 /**
- * Takes an id as it is, or the last one of a pasted link such as
- * `https://chat.example.com/channels/1/2/3`.
- * @returns undefined when there is none
+ * Takes an ID as it is, or out of a copied link such as `https://chat.example.com/channels/1/2/3`.
+ * @param kind what the ID is of: a link to a message in a thread names both
  */
-export function readId(text: string): string | undefined {
-	const value = text.trim();
-	const isLink = /^https?:\/\/\S/i.test(value) && value.includes('/channels/');
-	const id = isLink ? value.replace(/\/$/, '').slice(-21).split('/').at(-1) : value;
-	return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
+export function readId(entry: unknown, kind: 'message' | 'thread' | 'other' = 'other'): Ids {
+	if (typeof entry === 'number' && !Number.isSafeInteger(entry)) return ROUNDED;
+	if (typeof entry !== 'string' && typeof entry !== 'number' && typeof entry !== 'bigint')
+		return notAnId(JSON.stringify(entry));
+	const text = String(entry).trim();
+	if (/^\d{1,20}$/.test(text)) return { ids: [text] };
+	const [, , channel, last] = (text.length <= LONGEST_LINK && LINK.exec(text)) || [];
+	const id = kind === 'thread' ? channel : (last ?? channel);
+	return id === undefined ? notAnId(text) : { ids: [id] };
 }
 
-/** @returns ids of a list with commas, spaces or line breaks, or of a JSON list; the first unusable entry otherwise */
-export function readIds(text: string): { readonly ids: string[] } | { readonly unusable: string } {
-	const entries = text
-		.split(/[\s,;"'[\]]+/)
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
-	const ids: string[] = [];
-	for (const entry of entries) {
-		const id = readId(entry);
-		if (id === undefined) return { unusable: entry };
-		ids.push(id);
+/** Several IDs, each once: a list, a list as JSON, or text with commas, spaces or line breaks between them. */
+export function readIds(entry: unknown): Ids {
+	const entries = (Array.isArray(entry) ? entry.flat() : [entry]).flatMap((one: unknown) =>
+		typeof one === 'string' ? one.split(/[\s,;"'[\]]+/) : [one],
+	);
+	const ids = new Set<string>();
+	for (const one of entries) {
+		if (one === '' || one === undefined || one === null) continue;
+		const result = readId(one);
+		if ('problem' in result) return result;
+		for (const id of result.ids) ids.add(id);
 	}
-	return { ids };
+	return { ids: [...ids] };
+}
+
+const ROUNDED: Ids = {
+	problem: 'has lost its last digits',
+	advice:
+		'It came as a number that is too large to be exact. Keep IDs as text in the nodes before this one.',
+};
+
+function notAnId(text: string): Ids {
+	return {
+		problem: 'is not an ID',
+		advice: `An ID has digits only; this is “${text.slice(0, 60)}”.`,
+	};
 }

@@ -3,8 +3,10 @@
  * goes through it. Written for Discord's dialect of Markdown, which compatible services share.
  */
 export interface Markup {
-	/** Never cut inside: links, mentions, emoji codes, inline code, short bold text. Sorted, not overlapping. */
+	/** Not cut inside: links, mentions, emoji codes, inline code, emphasis. Sorted, not overlapping. */
 	readonly whole: readonly Range[];
+	/** Tables and lists, each with the line break before it; long lists by their entries. Sorted, not overlapping. */
+	readonly blocks: readonly Range[];
 	/** Code blocks. Sorted, not overlapping. */
 	readonly fences: readonly Region[];
 	readonly spoilers: readonly Region[];
@@ -36,12 +38,18 @@ const MARK = new RegExp(
 		'\\\\[^\\s\\w]', // escaped sign
 		'\\|\\|', // spoiler
 		'(?<![^\\n])>>> ', // quote to the end
-		'\\[[^\\[\\]\\n]{1,200}\\]\\([^\\s()]{1,1000}\\)', // named link
+		// Named link, with parentheses in pairs inside the address, and a title behind it.
+		'\\[[^\\[\\]\\n]{1,200}\\]\\((?:[^\\s()]|\\([^\\s()]{0,200}\\)){1,1000}(?:[ \\t]+(?:"[^"\\n]{0,200}"|\'[^\'\\n]{0,200}\'))?\\)',
+		'<https?:\\/\\/[^\\s<>]{1,2000}>',
 		'https?:\\/\\/[^\\s<>`|]+',
-		'<(?:@[!&]?|#|id:|t:|\\/|a?:)[^<>\\n\\s`|]{1,100}>', // mention, emoji, time
-		'\\*\\*[^*\\n`|]{1,200}\\*\\*',
-		'__[^_\\n`|]{1,200}__',
-		'~~[^~\\n`|]{1,200}~~',
+		'<\\/[^<>\\n`|]{1,100}:\\d{1,25}>', // command mention, with the names of its parts
+		'<(?:@[!&]?|#|id:|t:|a?:)[^<>\\n\\s`|]{1,100}>', // mention, emoji, time
+		'\\*{3}(?![*\\s])[^*\\n`|]{1,2000}\\*{3}',
+		'\\*\\*(?![*\\s])[^*\\n`|]{1,2000}\\*\\*',
+		'__(?![_\\s])[^_\\n`|]{1,2000}__',
+		'~~(?![~\\s])[^~\\n`|]{1,2000}~~',
+		'(?<![*\\w])\\*(?![*\\s])[^*\\n`|]{1,2000}(?<!\\s)\\*(?![*\\w])', // italics
+		'(?<![_\\w])_(?![_\\s])[^_\\n`|]{1,2000}(?<!\\s)_(?![_\\w])',
 	].join('|'),
 	'g',
 );
@@ -49,8 +57,11 @@ const MARK = new RegExp(
 /** The language after the opening of a code block. */
 const LANGUAGE = /[\w+\-.#]{1,32}(?=\n)/y;
 
-/** Reads a text once, from left to right. */
-export function findMarkup(text: string): Markup {
+/**
+ * Reads a text once, from left to right.
+ * @param longest what is longer is not kept whole: it would fit nowhere
+ */
+export function findMarkup(text: string, longest = Infinity): Markup {
 	const whole: Range[] = [];
 	const fences: Region[] = [];
 	const spoilers: Region[] = [];
@@ -95,11 +106,58 @@ export function findMarkup(text: string): Markup {
 				open: mark,
 				close: '',
 			};
-		} else {
+		} else if (end - start <= longest) {
 			whole.push({ start, end });
+		} else if (/^[*_~]/.test(mark)) {
+			// Links and code inside it are still kept whole.
+			MARK.lastIndex = start + (/^[*_~]+/.exec(mark)?.[0].length ?? 1);
 		}
 	}
-	return { whole, fences, spoilers, quote };
+	return { whole, fences, spoilers, quote, blocks: findBlocks(text, fences, longest) };
+}
+
+const TABLE_ROW = /^[ \t]*\|.*\|[ \t]*$/;
+const LIST_ENTRY = /^[ \t]*(?:[-*+•–]|\d{1,4}[.)])[ \t]+\S/;
+const INDENTED = /^(?: {2,}|\t)[ \t]*\S/;
+
+/** Tables and lists outside code, as far as they are no longer than `longest`. */
+function findBlocks(text: string, fences: readonly Region[], longest: number): Range[] {
+	const blocks: Range[] = [];
+	let rows: Range[] = [];
+	let kind: 'table' | 'list' | undefined;
+	const finish = (): void => {
+		const [first] = rows;
+		const last = rows.at(-1);
+		if (first && last && rows.length > 1) {
+			const whole = { start: first.start, end: last.end };
+			if (whole.end - whole.start <= longest) blocks.push(whole);
+			else if (kind === 'list')
+				blocks.push(...rows.filter((row) => row.end - row.start <= longest));
+		}
+		rows = [];
+		kind = undefined;
+	};
+	let nextFence = 0;
+	for (let start = 0; start < text.length;) {
+		const lineBreak = text.indexOf('\n', start);
+		const end = lineBreak === -1 ? text.length : lineBreak;
+		while ((fences[nextFence]?.end ?? Infinity) <= start) nextFence++;
+		const isCode = (fences[nextFence]?.start ?? Infinity) < end;
+		const line = isCode ? '' : text.slice(start, end);
+		const found = TABLE_ROW.test(line) ? 'table' : LIST_ENTRY.test(line) ? 'list' : undefined;
+		const row = { start: Math.max(0, start - 1), end };
+		const last = rows.at(-1);
+		if (found === undefined && kind === 'list' && last && INDENTED.test(line))
+			rows[rows.length - 1] = { start: last.start, end };
+		else {
+			if (found !== kind) finish();
+			if (found !== undefined) rows.push(row);
+			kind = found;
+		}
+		start = end + 1;
+	}
+	finish();
+	return blocks;
 }
 
 function readFence(text: string, start: number, markEnd: number): Region {

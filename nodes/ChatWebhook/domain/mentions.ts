@@ -1,3 +1,7 @@
+import { findMarkup } from './markup';
+import type { Range } from './markup';
+import { findMentions } from './mentionSearch';
+
 export const MENTION_CHOICES = ['none', 'listed', 'users', 'usersAndRoles', 'everyone'] as const;
 export type MentionChoice = (typeof MENTION_CHOICES)[number];
 
@@ -8,7 +12,7 @@ export interface Mentions {
 	readonly roleIds: readonly string[];
 }
 
-/** Always sent: left out, services decide differently, and an edit falls back to their defaults. */
+/** Left out, services decide differently, and an edit falls back to their defaults. */
 export function allowedMentions({ choice, userIds, roleIds }: Mentions): {
 	parse: string[];
 	users?: string[];
@@ -32,28 +36,96 @@ export function allowedMentions({ choice, userIds, roleIds }: Mentions): {
 	}
 }
 
-/** Invisible; breaks a mention apart without changing how it reads. */
-const ZERO_WIDTH_SPACE = '\u200b';
+/** Keeps the mention apart and can be seen a little; servers drop invisible signs before they look. */
+const GAP = '\u00a0';
+/** Where signs that a server takes out stand around it, a space could go with them. */
+const DOT = '\u00b7';
 
-/** Links with a path, `@everyone` and `@here`, `<@1>`, `<@!1>` and `<@&1>`. */
-const GUARDED = /https?:\/\/[^\s<>/@]+\/[^\s<>]*|@(everyone|here)|<@(!?|&)(\d+)>/gi;
+const LINK = /https?:\/\/[^\s<>()|*`"'\\]+/gi;
+const MAIL_ADDRESS = /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,24}(?![\w@-])/gi;
+const PLAIN_MENTION = /<@(!?|&)(\d+)>/y;
 
-/** For servers that do not respect `allowed_mentions`: takes the effect from every mention that was not chosen. */
-export function guardMentions(text: string, { choice, userIds, roleIds }: Mentions): string {
-	if (choice === 'everyone') return text;
-	return text.replace(
-		GUARDED,
-		(mention: string, group?: string, kind?: string, id: string = '') => {
-			// Some servers notify by what stands inside a link too; written so, it leads to the same page.
-			if (group === undefined && kind === undefined)
-				return mention.replace(/@(?=everyone|here)/gi, '%40');
-			if (group !== undefined) return `@${ZERO_WIDTH_SPACE}${group}`;
-			const isRole = kind === '&';
-			const isAllowed =
-				choice === 'usersAndRoles' ||
-				(choice === 'users' && !isRole) ||
-				(choice === 'listed' && (isRole ? roleIds : userIds).includes(id));
-			return isAllowed ? mention : `<@${ZERO_WIDTH_SPACE}${mention.slice(2)}`;
-		},
+const TICKS = /^\s*`+$/;
+
+/**
+ * For servers that do not respect `allowed_mentions`: takes the effect from every mention that was not
+ * chosen, also where it appears only when the server has taken markup or invisible signs out.
+ *
+ * Mail addresses, links and code stay as they are. One thing goes before that: `@everyone`, `@here` and
+ * `<@1>` standing alone in code are kept apart too, since a server that takes only the ticks away would
+ * notify a whole channel, which cannot be undone, and a gap in code can be seen. Alone at the end of a
+ * link the sign is written as `%40`, which leads to the same page.
+ */
+export function guardMentions(text: string, mentions: Mentions): string {
+	if (mentions.choice === 'everyone') return text;
+	const found = findMentions(text);
+	if (found.length === 0) return text;
+	const { fences, whole } = findMarkup(text);
+	const code = [...fences, ...whole.filter(({ start }) => text[start] === '`')];
+	const links = rangesOf(text, LINK);
+	const addresses = rangesOf(text, MAIL_ADDRESS);
+	const edits: { at: number; until: number; text: string }[] = [];
+	for (const { at, after, isWhole, isAlone, isInPlainText } of found) {
+		if (isChosen(text, at, mentions)) continue;
+		if (rangeAround(addresses, at)) continue;
+		if (rangeAround(links, at)) {
+			if (isAlone) edits.push({ at, until: after, text: '%40' });
+			continue;
+		}
+		const inCode = rangeAround(code, at);
+		if (inCode && isWhole && !isAlone) continue;
+		const isSafeCode = inCode !== undefined && isTakenOut(text, inCode);
+		if (isSafeCode && !isInPlainText) continue;
+		// The sign at the end of code, and the name behind the code: the code stays as it is.
+		const isAtEnd = isSafeCode && TICKS.test(text.slice(after, inCode.end));
+		const place = isAtEnd ? inCode.end : after;
+		edits.push({ at: place, until: place, text: isWhole ? GAP : DOT });
+	}
+	return applied(text, edits);
+}
+
+/** Whether the sign belongs to a mention of a user or role that may be notified, written as it should be. */
+function isChosen(text: string, at: number, { choice, userIds, roleIds }: Mentions): boolean {
+	PLAIN_MENTION.lastIndex = at - 1;
+	const [, kind, id = ''] = PLAIN_MENTION.exec(text) ?? [];
+	if (kind === undefined) return false;
+	const isRole = kind === '&';
+	return (
+		choice === 'usersAndRoles' ||
+		(choice === 'users' && !isRole) ||
+		(choice === 'listed' && (isRole ? roleIds : userIds).includes(id))
 	);
+}
+
+/** Whether every server that takes code out takes this piece out too, however it looks for the ticks. */
+function isTakenOut(text: string, { start, end }: Range): boolean {
+	const code = text.slice(start, end);
+	const ticks = /^`+/.exec(code)?.[0].length ?? 0;
+	const inside = code.slice(ticks, -ticks);
+	const before = text.slice(0, start).split('`').length - 1;
+	return ticks % 2 === 1 && before % 2 === 0 && !/[`)]/.test(inside);
+}
+
+function rangesOf(text: string, pattern: RegExp): Range[] {
+	return Array.from(text.matchAll(pattern), ({ index, 0: match }) => ({
+		start: index,
+		end: index + match.length,
+	}));
+}
+
+function rangeAround(ranges: readonly Range[], at: number): Range | undefined {
+	return ranges.find(({ start, end }) => at >= start && at < end);
+}
+
+function applied(
+	text: string,
+	edits: readonly { at: number; until: number; text: string }[],
+): string {
+	let result = '';
+	let from = 0;
+	for (const edit of [...edits].sort((a, b) => a.at - b.at)) {
+		result += text.slice(from, edit.at) + edit.text;
+		from = Math.max(from, edit.until);
+	}
+	return result + text.slice(from);
 }

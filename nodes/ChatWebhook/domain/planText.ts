@@ -1,18 +1,26 @@
 import { splitText } from './splitText';
+import type { LengthUnit } from './textLength';
+import { lengthOf } from './textLength';
 
 export const LONG_TEXT_WAYS = ['split', 'shorten', 'attach', 'stop'] as const;
 export type LongTextWay = (typeof LONG_TEXT_WAYS)[number];
 
+/** Why something cannot be posted, and what to do. */
+export interface Problem {
+	readonly problem: string;
+	readonly advice: string;
+}
+
 export interface TextPlan {
 	/** One message each; empty when there is no text. */
 	readonly parts: readonly string[];
-	/** The whole text, to be sent as a file. */
-	readonly attachment?: string;
+	/** Whether the parts are not the whole text. */
+	readonly isShortened: boolean;
 }
 
 export interface TextRules {
 	readonly way: LongTextWay;
-	/** UTF-16 units in one message. */
+	/** Characters in one message. */
 	readonly limit: number;
 	readonly mostParts: number;
 }
@@ -20,28 +28,27 @@ export interface TextRules {
 /** Decides what becomes of a text that is too long for one message. */
 export function planText(
 	text: string,
-	{ way, limit, mostParts }: TextRules,
-): TextPlan | { readonly problem: string; readonly advice: string } {
-	if (text.trim() === '') return { parts: [] };
-	if (text.length <= limit) return { parts: [text] };
+	{ way, limit }: TextRules,
+	unit: LengthUnit,
+): TextPlan | Problem {
+	if (text.trim() === '') return { parts: [], isShortened: false };
+	const length = lengthOf(text, unit);
+	if (length <= limit) return { parts: [text], isShortened: false };
 	if (way === 'stop') {
 		return {
 			problem: "'Text' is too long",
-			advice: `It has ${text.length} characters; ${limit} fit into one message. Choose another way under 'When Text Is Too Long'.`,
+			advice: `It has ${length} characters; ${limit} fit into one message. Choose another way under 'When Text Is Too Long' in the options.`,
 		};
 	}
-	if (way === 'shorten') return { parts: [shorten(text, limit)] };
-	if (way === 'attach') return { parts: [shorten(text, limit)], attachment: text };
-	const parts = splitText(text, limit).map((part) => part.text);
-	if (parts.length <= mostParts) return { parts };
-	return {
-		problem: `'Text' would become ${parts.length} messages`,
-		advice: `At most ${mostParts} are allowed ('Most Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long', or allow more.`,
-	};
+	if (way === 'split')
+		return { parts: splitText(text, limit, unit).map((part) => part.text), isShortened: false };
+	return { parts: [shorten(text, limit, unit)], isShortened: true };
 }
 
-function shorten(text: string, limit: number): string {
-	const [first] = splitText(text, limit - 2);
+/** The beginning of a text, with … behind it. */
+export function shorten(text: string, limit: number, unit: LengthUnit): string {
+	if (lengthOf(text, unit) <= limit) return text;
+	const [first] = splitText(text, limit - 2, unit);
 	return first ? `${first.text} …` : '';
 }
 

@@ -1,5 +1,7 @@
 import type { Markup, Range, Region } from './markup';
 import { findMarkup } from './markup';
+import type { LengthUnit, Ruler } from './textLength';
+import { createRuler, lengthOf } from './textLength';
 
 /** One message of a longer text. All `before` and `body` joined give the text again, but for white space at its end. */
 export interface TextPart {
@@ -21,14 +23,13 @@ const SPACE = /\s/;
 const LINE_END = /[\n\r\u2028\u2029\v\f\ufeff]/;
 
 /**
- * Cuts a text into messages. Counts UTF-16 units: no server counts more of them.
- * Linear in the length of the text.
+ * Cuts a text into messages. Linear in the length of the text.
  * @param limit at least 100
  */
-export function splitText(text: string, limit: number): TextPart[] {
-	if (text.length <= limit) return text.trim() === '' ? [] : [{ before: '', body: text, text }];
-	const cutter = new Cutter(text, limit);
-	return cutter.parts();
+export function splitText(text: string, limit: number, unit: LengthUnit = 'utf16'): TextPart[] {
+	if (lengthOf(text, unit) <= limit)
+		return text.trim() === '' ? [] : [{ before: '', body: text, text }];
+	return new Cutter(text, limit, unit).parts();
 }
 
 class Cutter {
@@ -38,11 +39,15 @@ class Cutter {
 
 	private readonly graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+	private readonly ruler: Ruler;
+
 	constructor(
 		private readonly text: string,
 		private readonly limit: number,
+		unit: LengthUnit,
 	) {
-		this.markup = findMarkup(text);
+		this.markup = findMarkup(text, limit - CLOSING_ROOM);
+		this.ruler = createRuler(text, unit);
 	}
 
 	parts(): TextPart[] {
@@ -52,7 +57,7 @@ class Cutter {
 			const start = this.skipGap(at);
 			const opened = this.openAt(start);
 			const prefix = opened.map(({ open }) => open).join('');
-			const isLast = text.length - start + prefix.length <= limit;
+			const isLast = this.ruler.span(start, text.length) + prefix.length <= limit;
 			const end = isLast ? text.length : this.chooseCut(start, prefix.length);
 			const suffix = isLast ? '' : this.closingAt(end);
 			const body = text.slice(start, end);
@@ -108,10 +113,11 @@ class Cutter {
 	}
 
 	private chooseCut(start: number, prefixLength: number): number {
-		const { text } = this;
-		const end = start + this.limit - prefixLength;
-		const half = start + Math.ceil((end - start) / 2);
-		const fits = (at: number) => at + this.closingAt(at).length <= end;
+		const { text, ruler } = this;
+		const room = this.limit - prefixLength;
+		const end = ruler.reach(start, room);
+		const half = ruler.reach(start, Math.ceil(room / 2));
+		const fits = (at: number) => ruler.span(start, at) + this.closingAt(at).length <= room;
 		for (const isBreak of [
 			(_: string, at: number) => this.isBeforeFence(at),
 			isBlankLine,
@@ -123,20 +129,22 @@ class Cutter {
 				if (isBreak(text, at) && fits(at) && this.mayCut(at)) return at;
 		}
 		// A long word goes to the next part as a whole, if it fits there.
-		const reach = this.nextSpace(end, end + this.limit);
+		const wordEnd = this.nextSpace(end, end + this.limit);
 		for (let at = half; at > start; at--) {
-			if (reach - at > this.limit - CLOSING_ROOM - prefixLength) break;
+			if (ruler.span(at, wordEnd) > room - CLOSING_ROOM) break;
 			if ((isSpace(text, at) || this.isBeforeFence(at)) && fits(at) && this.mayCut(at)) return at;
 		}
-		return this.cutBetweenCharacters(start, end - CLOSING_ROOM);
+		return this.cutBetweenCharacters(start, ruler.reach(start, room - CLOSING_ROOM));
 	}
 
 	private cutBetweenCharacters(start: number, end: number): number {
 		const { text } = this;
 		const characters = this.graphemes.segment(text.slice(start, end + 8));
 		const boundary = (at: number) => start + (characters.containing(at - start)?.index ?? 0);
-		// Where code or a spoiler leaves no room, at least links and mentions stay whole; and then characters.
+		// A table or list goes to the next part as a whole if it fits there. Where code or a spoiler leaves no
+		// room, at least links and mentions stay whole; and then characters.
 		for (const protect of [
+			(at: number) => this.blockStart(at) ?? this.wholeStart(at),
 			(at: number) => this.wholeStart(at),
 			(at: number) => this.tokenStart(at),
 			() => undefined,
@@ -156,7 +164,7 @@ class Cutter {
 	/** White space and the signs before and behind it are no part of a joined character, and nothing whole is cut. */
 	private mayCut(at: number): boolean {
 		const { text } = this;
-		if (this.wholeStart(at) !== undefined) return false;
+		if (this.blockStart(at) !== undefined || this.wholeStart(at) !== undefined) return false;
 		const before = text.codePointAt(at - 1) ?? 0;
 		if (
 			JOINS_FORWARDS.test(
@@ -189,6 +197,11 @@ class Cutter {
 				return region.start;
 		}
 		return undefined;
+	}
+
+	private blockStart(at: number): number | undefined {
+		const block = findRange(this.markup.blocks, at);
+		return block && at > block.start ? block.start : undefined;
 	}
 
 	private tokenStart(at: number): number | undefined {

@@ -1,5 +1,5 @@
 import type { Resource } from '../../shared/n8n/operation';
-import type { ChatApi } from '../service/chatApi';
+import type { ChatService } from '../service/chatService';
 import { remove } from './message/delete.operation';
 import { edit } from './message/edit.operation';
 import { get } from './message/get.operation';
@@ -7,7 +7,7 @@ import { send } from './message/send.operation';
 import { getInfo } from './webhook/getInfo.operation';
 
 /** Everything the Chat Webhook node can do. A new operation is a file and a line here. */
-export const resources: readonly Resource<ChatApi>[] = [
+export const resources: readonly Resource<ChatService>[] = [
 	{
 		value: 'message',
 		name: 'Message',

@@ -1,7 +1,8 @@
 import type { HttpClient, HttpRequest, HttpResponse } from './HttpClient';
 import { ConnectionFailure } from './HttpClient';
 
-export type Outcome = 'never-sent' | 'maybe-sent' | 'rate-limited' | 'server-error' | 'final';
+export type Outcome =
+	'never-sent' | 'maybe-sent' | 'rate-limited' | 'server-error' | 'addition-refused' | 'final';
 
 interface RetryRow {
 	/** Waits in milliseconds before each further try of a request that is harmless to repeat. */
@@ -34,8 +35,33 @@ export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 		reason:
 			'A 429 says that nothing was done. The service’s own hint replaces the wait when it is longer.',
 	},
+	'addition-refused': {
+		repeatable: [0, 0],
+		once: [0, 0],
+		reason:
+			'The answer names something that nobody entered, so the request was checked and not carried out; it goes again without that.',
+	},
 	final: { repeatable: [], once: [], reason: 'The answer will not change by asking again.' },
 };
+
+/**
+ * For a queue whose waits follow the service's hints: how often the same request may meet a limit.
+ * The time that a person allows ends most of them before.
+ */
+export const MOST_LIMITS_IN_QUEUE = 200;
+
+/**
+ * @param attempt 0 before the first further try
+ * @returns milliseconds to wait before sending again, undefined for not at all
+ */
+export function plannedWaitMs(
+	outcome: Outcome,
+	repeatable: boolean,
+	attempt: number,
+): number | undefined {
+	const row = RETRY_TABLE[outcome];
+	return (repeatable ? row.repeatable : row.once)[attempt];
+}
 
 /** The longest single wait for a rate limit, in milliseconds; a longer hint ends the try with an error. */
 export const LONGEST_WAIT_MS = 60_000;
@@ -78,11 +104,13 @@ export function withRetry(client: HttpClient, options: RetryOptions): HttpClient
 	};
 }
 
-type Result =
+/** What became of one try, in the words of RETRY_TABLE. */
+export type Attempt =
 	| { readonly outcome: Outcome; readonly response: HttpResponse }
 	| { readonly outcome: Outcome; readonly failure: unknown };
 
-async function trySend(client: HttpClient, request: HttpRequest): Promise<Result> {
+/** Sends once; never rejects. */
+export async function trySend(client: HttpClient, request: HttpRequest): Promise<Attempt> {
 	try {
 		const response = await client.send(request);
 		return { outcome: outcomeOf(response.status), response };
@@ -101,14 +129,13 @@ function outcomeOf(status: number): Outcome {
 }
 
 function nextWaitMs(
-	result: Result,
+	result: Attempt,
 	request: HttpRequest,
 	attempt: number,
 	{ clock, onRateLimit, retryHintMs = retryAfterMs }: RetryOptions,
 ): number | undefined {
 	if (result.outcome === 'rate-limited' && onRateLimit === 'stop') return undefined;
-	const row = RETRY_TABLE[result.outcome];
-	const planned = (request.repeatable ? row.repeatable : row.once)[attempt];
+	const planned = plannedWaitMs(result.outcome, request.repeatable, attempt);
 	if (planned === undefined) return undefined;
 	const hint = 'response' in result ? retryHintMs(result.response, clock.now()) : undefined;
 	const wait = Math.max(planned, hint ?? 0);

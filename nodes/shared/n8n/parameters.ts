@@ -32,6 +32,10 @@ export interface ItemParameters {
 	/** Reads the entries of a collection field as the others are read. */
 	inside(name: string): ItemParameters;
 	has(name: string): boolean;
+	/** As n8n hands it over, for fields that take more than one kind of value. */
+	raw(name: string): unknown;
+	/** IANA name of the workflow's time zone. */
+	timeZone(): string;
 	/** The file in a field of the input item, by the field's name; undefined when there is none. */
 	file(field: string): InputFile | undefined;
 }
@@ -97,6 +101,8 @@ function createParameters(
 		number,
 		collection,
 		file,
+		raw: read,
+		timeZone,
 		has: (name) => isEntered(read(name)),
 		inside(name) {
 			const entries = collection(name);

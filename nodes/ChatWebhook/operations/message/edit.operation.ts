@@ -1,24 +1,30 @@
 import { badInput } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
-import { planText, tidyText } from '../../domain/planText';
+import { embedsOfOneMessage } from '../../domain/embeds';
+import { guardMentions } from '../../domain/mentions';
+import { lengthOf } from '../../domain/textLength';
+import { embedOptions, readEmbeds } from '../../parameters/embedFields';
 import {
-	embedFields,
-	maxWaitOption,
-	mentionFields,
-	messageIdField,
-	readEmbeds,
-	readMaxWaitMs,
-	readMentions,
+	readMessageText,
 	readOptionalId,
 	readRequiredId,
-	threadIdField,
+	readYesNoEntry,
+} from '../../parameters/entries';
+import {
+	maxWaitOption,
+	mentionOptions,
+	messageIdField,
+	optionsField,
+	readMaxWaitMs,
+	readMentions,
+	threadIdOption,
 } from '../../parameters/fields';
-import type { ChatApi, MessageChange } from '../../service/chatApi';
+import type { ChatService, MessageChange } from '../../service/chatService';
 
 const LIMIT = 2_000;
 
 /** Message › Edit: changes a message that this webhook has posted. */
-export const edit: Operation<MessageChange, ChatApi> = {
+export const edit: Operation<MessageChange, ChatService> = {
 	value: 'edit',
 	name: 'Edit',
 	action: 'Edit message',
@@ -33,78 +39,77 @@ export const edit: Operation<MessageChange, ChatApi> = {
 			default: '',
 			description: 'The new text. Leave it empty to keep the present one.',
 		},
-		...mentionFields,
-		threadIdField,
-		...embedFields,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [
-				maxWaitOption,
-				{
-					displayName: 'Remove Embeds',
-					name: 'removeEmbeds',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to take all embeds away',
-				},
-				{
-					displayName: 'Remove Files',
-					name: 'removeFiles',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to take all files away',
-				},
-				{
-					displayName: 'Remove Text',
-					name: 'removeText',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to take the text away',
-				},
-			],
-		},
+		optionsField([
+			...mentionOptions,
+			...embedOptions,
+			maxWaitOption,
+			threadIdOption,
+			{
+				displayName: 'Remove Embeds',
+				name: 'removeEmbeds',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to take all embeds away',
+			},
+			{
+				displayName: 'Remove Files',
+				name: 'removeFiles',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to take all files away',
+			},
+			{
+				displayName: 'Remove Text',
+				name: 'removeText',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to take the text away',
+			},
+		]),
 	],
 	readInput(parameters) {
 		const options = parameters.inside('options');
-		const entry = tidyText(parameters.text('text'));
-		const text = options.flag('removeText') ? '' : entry.trim() === '' ? undefined : entry;
-		const entered = readEmbeds(parameters);
-		const embeds = options.flag('removeEmbeds') ? [] : entered.length > 0 ? entered : undefined;
-		const removeFiles = options.flag('removeFiles');
+		const entry = readMessageText(parameters);
+		const removesText = readYesNoEntry(options, 'removeText', 'Remove Text');
+		const removesEmbeds = readYesNoEntry(options, 'removeEmbeds', 'Remove Embeds');
+		const removeFiles = readYesNoEntry(options, 'removeFiles', 'Remove Files');
+		const text = removesText ? '' : entry.trim() === '' ? undefined : entry;
+		const entered = readEmbeds(options);
+		const embeds = removesEmbeds ? [] : entered.length > 0 ? entered : undefined;
 		if (text === undefined && embeds === undefined && !removeFiles) {
 			throw badInput(
 				'There is nothing to change',
-				"Enter a new 'Text' or new 'Embeds', or choose in the options what to remove.",
+				"Enter a new 'Text', or choose in the options new embeds or what to remove.",
 			);
 		}
 		checkLength(text ?? '');
+		const problem = embedsOfOneMessage(embeds ?? []);
+		if (problem) throw badInput(problem.problem, problem.advice);
 		return {
-			messageId: readRequiredId(parameters, 'messageId', 'Message ID'),
-			threadId: readOptionalId(parameters, 'threadId', 'Thread ID'),
+			messageId: readRequiredId(parameters, 'messageId', 'Message ID', 'message'),
+			threadId: readOptionalId(options, 'threadId', 'Thread ID', 'thread'),
 			text,
 			embeds,
 			removeFiles,
-			mentions: readMentions(parameters),
+			mentions: readMentions(options),
 			longestWaitMs: readMaxWaitMs(options),
 		};
 	},
-	async run(change, api) {
-		const text = change.text === undefined ? undefined : api.guard(change.text, change.mentions);
-		checkLength(text ?? '');
-		return [{ json: { ...(await api.edit({ ...change, text })) } }];
+	async run(change, chat) {
+		if (chat.isDiscord || change.text === undefined)
+			return [{ json: { ...(await chat.edit(change)) } }];
+		const text = guardMentions(change.text, change.mentions);
+		checkLength(text);
+		return [{ json: { ...(await chat.edit({ ...change, text })) } }];
 	},
 };
 
 /** An edit is one message; what does not fit into it has no place. */
 function checkLength(text: string): void {
-	const result = planText(text, { way: 'stop', limit: LIMIT, mostParts: 1 });
-	if ('problem' in result)
+	const length = lengthOf(text);
+	if (length > LIMIT)
 		throw badInput(
-			result.problem,
-			`It has ${text.length} characters; ${LIMIT} fit into one message, and an edit cannot become several.`,
+			"'Text' is too long",
+			`It has ${length} characters; ${LIMIT} fit into one message, and an edit cannot become several.`,
 		);
 }

@@ -1,38 +1,30 @@
 import type { Operation } from '../../../shared/n8n/operation';
+import { readOptionalId, readRequiredId } from '../../parameters/entries';
 import {
 	maxWaitOption,
 	messageIdField,
+	optionsField,
 	readMaxWaitMs,
-	readOptionalId,
-	readRequiredId,
-	threadIdField,
+	threadIdOption,
 } from '../../parameters/fields';
-import type { ChatApi, MessagePlace } from '../../service/chatApi';
+import type { ChatService, MessagePlace } from '../../service/chatService';
 
 /** Message › Get: reads a message that this webhook has posted. */
-export const get: Operation<MessagePlace & { readonly messageId: string }, ChatApi> = {
+export const get: Operation<MessagePlace & { readonly messageId: string }, ChatService> = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get message',
 	description: 'Reads a message that this webhook has posted',
-	properties: [
-		messageIdField,
-		threadIdField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: [maxWaitOption],
-		},
-	],
-	readInput: (parameters) => ({
-		messageId: readRequiredId(parameters, 'messageId', 'Message ID'),
-		threadId: readOptionalId(parameters, 'threadId', 'Thread ID'),
-		longestWaitMs: readMaxWaitMs(parameters.inside('options')),
-	}),
-	async run({ messageId, ...place }, api) {
-		return [{ json: { ...(await api.get(messageId, place)) } }];
+	properties: [messageIdField, optionsField([maxWaitOption, threadIdOption])],
+	readInput(parameters) {
+		const options = parameters.inside('options');
+		return {
+			messageId: readRequiredId(parameters, 'messageId', 'Message ID', 'message'),
+			threadId: readOptionalId(options, 'threadId', 'Thread ID', 'thread'),
+			longestWaitMs: readMaxWaitMs(options),
+		};
+	},
+	async run({ messageId, ...place }, chat) {
+		return [{ json: { ...(await chat.get(messageId, place)) } }];
 	},
 };

@@ -2,37 +2,47 @@ import { badInput } from '../../../shared/errors/ServiceError';
 import type { InputFile } from '../../../shared/n8n/inputFile';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
-import type { Embed } from '../../domain/embeds';
-import type { TextPlan, TextRules } from '../../domain/planText';
-import { LONG_TEXT_WAYS, planText, tidyText } from '../../domain/planText';
-import {
-	readEmbeds,
-	readIdList,
-	readMaxWaitMs,
-	readMentions,
-	readRequiredId,
-	webAddress,
-} from '../../parameters/fields';
-import type { ChatApi } from '../../service/chatApi';
-import type { MessagePart, MessageSettings, Target } from '../../api/message';
+import type { MessagePart, MessageSettings, Poll, Target } from '../../api/message';
 import type { SentFile } from '../../api/multipart';
+import { readWebAddress } from '../../domain/entries';
+import type { MessagePlan, MessagePlans } from '../../domain/planMessage';
+import { planMessage } from '../../domain/planMessage';
+import type { Problem } from '../../domain/planText';
+import { LONG_TEXT_WAYS } from '../../domain/planText';
+import { lengthOf } from '../../domain/textLength';
+import { readEmbeds } from '../../parameters/embedFields';
+import {
+	readIdList,
+	readMessageText,
+	readOptionalId,
+	readTextEntry,
+	readYesNoEntry,
+	valueOf,
+} from '../../parameters/entries';
+import { readMaxWaitMs, readMentions } from '../../parameters/fields';
+import { readPoll } from '../../parameters/pollField';
 import { sendFields } from '../../parameters/sendFields';
+import type { ChatService } from '../../service/chatService';
 
 interface SendInput {
-	readonly text: string;
-	readonly rules: TextRules;
-	readonly embeds: readonly Embed[];
+	readonly plans: MessagePlans;
 	readonly files: readonly InputFile[];
 	readonly fileLimitBytes: number;
-	readonly poll: object | undefined;
+	readonly poll: Poll | undefined;
 	readonly settings: MessageSettings;
 }
 
 const MEGABYTE = 1_048_576;
 const FILES_PER_MESSAGE = 10;
+const LONGEST_NAME = 80;
+const LONGEST_TITLE = 100;
+const MOST_TAGS = 5;
+
+const UNCONFIRMED =
+	'Unconfirmed: the service took the message, but did not show it. It is probably in the channel; nobody can tell from here.';
 
 /** Message › Send: posts one message per input item, in order. */
-export const send: Operation<SendInput, ChatApi> = {
+export const send: Operation<SendInput, ChatService> = {
 	value: 'send',
 	name: 'Send',
 	action: 'Send message to chat channel',
@@ -41,73 +51,64 @@ export const send: Operation<SendInput, ChatApi> = {
 	properties: sendFields,
 	readInput(parameters) {
 		const options = parameters.inside('options');
-		const input: SendInput = {
-			text: tidyText(parameters.text('text')),
-			rules: {
-				way: parameters.choice('longText', 'When Text Is Too Long', LONG_TEXT_WAYS),
-				limit: options.has('textLimit')
-					? options.wholeNumber('textLimit', 'Text Limit', { min: 100, max: 4_000 })
-					: 2_000,
-				mostParts: options.has('mostParts')
-					? options.wholeNumber('mostParts', 'Most Messages per Text', { min: 1, max: 100 })
-					: 10,
-			},
-			embeds: readEmbeds(parameters),
-			files: readFiles(parameters),
-			fileLimitBytes:
-				(options.has('fileLimit')
-					? options.number('fileLimit', 'File Size Limit', { min: 1, max: 500 })
-					: 10) * MEGABYTE,
-			poll: readPoll(parameters),
-			settings: {
-				senderName: readSenderName(parameters.text('senderName')),
-				avatarUrl: webAddress(options.text('avatarUrl'), 'Avatar URL') ?? '',
-				mentions: readMentions(parameters),
-				target: readTarget(parameters),
-				silent: options.flag('silent'),
-				noPreviews: options.flag('noPreviews'),
-				readAloud: options.flag('readAloud'),
-				longestWaitMs: readMaxWaitMs(options),
-			},
+		const settings: MessageSettings = {
+			senderName: readSenderName(parameters),
+			avatarUrl: valueOf(readWebAddress(options.raw('avatarUrl')), 'Avatar URL'),
+			mentions: readMentions(options),
+			target: readTarget(options),
+			silent: readYesNoEntry(options, 'silent', 'Silent'),
+			noPreviews: readYesNoEntry(options, 'noPreviews', 'No Link Previews'),
+			readAloud: readYesNoEntry(options, 'readAloud', 'Read Aloud'),
+			longestWaitMs: readMaxWaitMs(options),
 		};
-		if (input.text.trim() === '' && input.embeds.length + input.files.length === 0 && !input.poll) {
+		const draft = { text: readMessageText(parameters), embeds: readEmbeds(options) };
+		const files = readFiles(options);
+		const poll = readPoll(options);
+		if (draft.text.trim() === '' && draft.embeds.length + files.length === 0 && !poll) {
 			throw badInput(
-				"The message is empty: 'Text' is empty",
-				"Enter something in 'Text', or add an embed, a file or a poll.",
+				'The message is empty',
+				"Enter something in 'Text', or add embeds, files or a poll in the options.",
 			);
 		}
-		for (const file of input.files) checkSize(file, file.size, input);
-		plan(input.text, input.rules);
-		return input;
+		const fileLimitBytes =
+			(options.has('fileLimit')
+				? options.number('fileLimit', 'File Size Limit', { min: 1, max: 500 })
+				: 10) * MEGABYTE;
+		for (const file of files) checkSize(file, file.size, fileLimitBytes);
+		const plans = planMessage(draft, readRules(options), settings.mentions);
+		// Which of the two is sent is known with the account; what suits neither is refused now.
+		if ('problem' in plans.others) usable(plans.discord);
+		return { plans, files, fileLimitBytes, poll, settings };
 	},
-	async run(input, api) {
-		const { text, rules, settings } = input;
-		api.checkSenderName(settings.senderName);
-		const { parts, attachment } = plan(api.guard(text, settings.mentions), rules);
-		const files: SentFile[] =
-			attachment === undefined
+	async run({ plans, files, fileLimitBytes, poll, settings }, chat) {
+		chat.checkSenderName(settings.senderName);
+		const plan = usable(chat.isDiscord ? plans.discord : plans.others);
+		const sent: SentFile[] =
+			plan.attachment === undefined
 				? []
 				: [
 						{
 							name: 'message.txt',
 							contentType: 'text/plain; charset=utf-8',
-							bytes: Buffer.from(text),
+							bytes: Buffer.from(plan.attachment),
 						},
 					];
-		for (const [index, file] of input.files.entries()) {
+		for (const [index, file] of files.entries()) {
 			const bytes = await file.read();
-			checkSize(file, bytes.length, input);
-			files.push({ name: fileName(file, index), contentType: file.contentType, bytes });
+			checkSize(file, bytes.length, fileLimitBytes);
+			sent.push({ name: fileName(file, index), contentType: file.contentType, bytes });
 		}
-		const delivery = await api.send(arrange(parts, files, input), settings);
-		const { messageIds, channelId, sentAt, waitedMs, retries } = delivery;
+		const delivery = await chat.send(withFiles(plan, sent, poll), settings);
+		const { messageIds, parts, confirmed, channelId, sentAt, waitedMs, retries } = delivery;
 		return [
 			{
 				json: {
 					success: true,
+					confirmed,
+					...(confirmed ? {} : { note: UNCONFIRMED }),
 					messageId: messageIds[0] ?? null,
 					messageIds: [...messageIds],
-					parts: delivery.parts,
+					parts,
 					channelId,
 					sentAt,
 					waitedMs,
@@ -124,54 +125,58 @@ export const send: Operation<SendInput, ChatApi> = {
 	},
 };
 
-/** @throws ServiceError when the text is longer than allowed */
-function plan(text: string, rules: TextRules): TextPlan {
-	const result = planText(text, rules);
-	if ('problem' in result) throw badInput(result.problem, result.advice);
-	return result;
+function readRules(options: ItemParameters) {
+	return {
+		way: options.has('longText')
+			? options.choice('longText', 'When Text Is Too Long', LONG_TEXT_WAYS)
+			: 'split',
+		limit: options.has('textLimit')
+			? options.wholeNumber('textLimit', 'Text Limit', { min: 100, max: 4_000 })
+			: 2_000,
+		mostParts: options.has('mostParts')
+			? options.wholeNumber('mostParts', 'Most Messages per Text', { min: 1, max: 100 })
+			: 10,
+	};
 }
 
-/** Embeds, files and the poll stand below the whole text: in its last message. */
-function arrange(
-	texts: readonly string[],
+/** @throws ServiceError when the message cannot be posted as it is */
+function usable(plan: MessagePlan | Problem): MessagePlan {
+	if ('problem' in plan) throw badInput(plan.problem, plan.advice);
+	return plan;
+}
+
+/** Files and the poll stand below the whole text: in its last message, more files in further ones. */
+function withFiles(
+	{ parts }: MessagePlan,
 	files: readonly SentFile[],
-	{ embeds, poll }: SendInput,
+	poll: Poll | undefined,
 ): MessagePart[] {
-	const parts: MessagePart[] = (texts.length > 0 ? texts : ['']).map((text, index, all) => {
-		const isLast = index === all.length - 1;
-		return {
-			text,
-			embeds: isLast ? embeds : [],
-			files: isLast ? files.slice(0, FILES_PER_MESSAGE) : [],
-			poll: isLast ? poll : undefined,
-		};
-	});
-	for (let from = FILES_PER_MESSAGE; from < files.length; from += FILES_PER_MESSAGE) {
-		parts.push({ text: '', embeds: [], files: files.slice(from, from + FILES_PER_MESSAGE) });
-	}
-	return parts;
+	const messages: MessagePart[] = parts.map((part, index) =>
+		index < parts.length - 1
+			? { ...part, files: [] }
+			: { ...part, files: files.slice(0, FILES_PER_MESSAGE), poll },
+	);
+	for (let from = FILES_PER_MESSAGE; from < files.length; from += FILES_PER_MESSAGE)
+		messages.push({ text: '', embeds: [], files: files.slice(from, from + FILES_PER_MESSAGE) });
+	return messages;
 }
 
-function readFiles(parameters: ItemParameters): InputFile[] {
-	return parameters.list('binaryFields').map((field) => {
-		const file = parameters.file(field);
+function readFiles(options: ItemParameters): InputFile[] {
+	return options.list('binaryFields').map((field) => {
+		const file = options.file(field);
 		if (file) return file;
 		throw badInput(
 			`The input has no file in the field “${field.slice(0, 60)}”`,
-			"Look at the Binary tab of the input, and enter the name of a field there in 'Input Binary Fields'.",
+			"Look at the Binary tab of the input, and enter the name of a field there in 'Files' in the options.",
 		);
 	});
 }
 
-function checkSize(
-	{ name }: InputFile,
-	size: number | undefined,
-	{ fileLimitBytes }: SendInput,
-): void {
-	if (size === undefined || size <= fileLimitBytes) return;
+function checkSize({ name }: InputFile, size: number | undefined, limitBytes: number): void {
+	if (size === undefined || size <= limitBytes) return;
 	throw badInput(
 		`The file ${name ? `“${name.slice(0, 80)}”` : 'without a name'} is too large`,
-		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(fileLimitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'File Size Limit' in the options.`,
+		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(limitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'File Size Limit' in the options.`,
 	);
 }
 
@@ -181,68 +186,40 @@ function fileName({ name, extension }: InputFile, index: number): string {
 	return given !== '' ? given : `file-${index + 1}${extension ? `.${extension}` : ''}`;
 }
 
-function readSenderName(entry: string): string {
-	const name = tidyText(entry).trim();
+function readSenderName(parameters: ItemParameters): string {
+	const name = readTextEntry(parameters, 'senderName', 'Sender Name').trim();
 	const length = lengthOf(name);
-	if (length > 80)
-		throw badInput("'Sender Name' is too long", `It has ${length} characters; 80 are allowed.`);
+	if (length > LONGEST_NAME)
+		throw badInput(
+			"'Sender Name' is too long",
+			`It has ${length} characters; ${LONGEST_NAME} are allowed.`,
+		);
 	return name;
 }
 
-function readTarget(parameters: ItemParameters): Target {
-	switch (parameters.choice('postTo', 'Post To', ['channel', 'thread', 'post'] as const)) {
-		case 'channel':
-			return { kind: 'channel' };
-		case 'thread':
-			return { kind: 'thread', threadId: readRequiredId(parameters, 'threadId', 'Thread ID') };
-		case 'post': {
-			const title = parameters.requiredText('postTitle', 'Post Title').trim();
-			if (lengthOf(title) > 100)
-				throw badInput(
-					"'Post Title' is too long",
-					`It has ${lengthOf(title)} characters; 100 are allowed.`,
-				);
-			const tagIds = readIdList(parameters, 'tagIds', 'Tag IDs');
-			if (tagIds.length > 5)
-				throw badInput("'Tag IDs' lists too many", 'At most 5 tags are allowed.');
-			return { kind: 'post', title, tagIds };
-		}
-	}
+function readTarget(options: ItemParameters): Target {
+	const threadId = readOptionalId(options, 'threadId', 'Thread ID', 'thread');
+	const isPost = options.inside('forumPost').has('entry');
+	if (isPost && threadId !== undefined)
+		throw badInput(
+			"'New Forum Post' and 'Thread ID' do not go together",
+			'Take one of them out of the options.',
+		);
+	if (threadId !== undefined) return { kind: 'thread', threadId };
+	return isPost ? readForumPost(options.inside('forumPost').inside('entry')) : { kind: 'channel' };
 }
 
-function readPoll(parameters: ItemParameters): object | undefined {
-	const poll = parameters.inside('poll');
-	if (!poll.has('entry')) return undefined;
-	const entry = poll.inside('entry');
-	const question = entry.requiredText('question', 'Question').trim();
-	const answers = entry
-		.text('answers')
-		.split('\n')
-		.map((answer) => answer.trim())
-		.filter((answer) => answer !== '');
-	if (question.length > 300)
+function readForumPost(entry: ItemParameters): Target {
+	const title = readTextEntry(entry, 'postTitle', 'Post Title').trim();
+	if (title === '')
+		throw badInput("'Post Title' is empty", "Enter a value for 'Post Title' in this node.");
+	if (lengthOf(title) > LONGEST_TITLE)
 		throw badInput(
-			"'Question' is too long",
-			`It has ${question.length} characters; 300 are allowed.`,
+			"'Post Title' is too long",
+			`It has ${lengthOf(title)} characters; ${LONGEST_TITLE} are allowed.`,
 		);
-	if (answers.length < 1 || answers.length > 10)
-		throw badInput("'Answers' must have 1 to 10 lines", `It has ${answers.length}.`);
-	const long = answers.find((answer) => answer.length > 55);
-	if (long)
-		throw badInput(
-			'An answer of the poll is too long',
-			`“${long.slice(0, 60)}” has ${long.length} characters; 55 are allowed.`,
-		);
-	return {
-		question: { text: question },
-		answers: answers.map((text) => ({ poll_media: { text } })),
-		duration: entry.has('hours') ? entry.wholeNumber('hours', 'Hours', { min: 1, max: 768 }) : 24,
-		allow_multiselect: entry.flag('multiple'),
-		layout_type: 1,
-	};
-}
-
-/** Characters as the service counts them: code points. */
-function lengthOf(text: string): number {
-	return Array.from(text).length;
+	const tagIds = readIdList(entry, 'tagIds', 'Tag IDs');
+	if (tagIds.length > MOST_TAGS)
+		throw badInput("'Tag IDs' lists too many", `At most ${MOST_TAGS} tags are allowed.`);
+	return { kind: 'post', title, tagIds };
 }

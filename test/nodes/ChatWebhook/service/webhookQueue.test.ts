@@ -1,7 +1,11 @@
-import { createChatApi, type ChatApi } from '../../../../nodes/ChatWebhook/service/chatApi';
+import {
+	createChatService,
+	type ChatService,
+} from '../../../../nodes/ChatWebhook/service/chatService';
 import type { MessageSettings } from '../../../../nodes/ChatWebhook/api/message';
-import { createLineMemory } from '../../../../nodes/ChatWebhook/service/lineMemory';
-import { createWebhookLine } from '../../../../nodes/ChatWebhook/service/webhookLine';
+import { NEW_BUCKET } from '../../../../nodes/ChatWebhook/domain/rateLimit';
+import { createQueueStore } from '../../../../nodes/ChatWebhook/service/queueStore';
+import { createWebhookQueue } from '../../../../nodes/ChatWebhook/service/webhookQueue';
 import { ConnectionFailure, type HttpClient } from '../../../../nodes/shared/http/HttpClient';
 import { startServer, type ServerRules } from '../../../simulation/chatServer';
 import { VirtualTime } from '../../../simulation/VirtualTime';
@@ -20,15 +24,16 @@ const settings = (longestWaitMs = 3_600_000): MessageSettings => ({
 const part = (text: string) => ({ text, embeds: [], files: [] });
 
 /** An execution of its own: a line object of its own on the memory they share. */
-function connector(time: VirtualTime, http: HttpClient, memory = createLineMemory()) {
-	return (): ChatApi =>
-		createChatApi({
+function connector(time: VirtualTime, http: HttpClient, memory = createQueueStore()) {
+	return (): ChatService =>
+		createChatService({
 			isDiscord: true,
-			line: createWebhookLine({
+			webhookId: 'w',
+			queue: createWebhookQueue({
 				http,
 				clock: { now: () => time.now, sleep: time.sleep },
 				random: () => 0.5,
-				memory,
+				store: memory,
 				webhookKey: 'w',
 				serverKey: 's',
 			}),
@@ -155,16 +160,17 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 		headers: 'normal',
 		penalty: false,
 	});
-	const memory = createLineMemory();
+	const memory = createQueueStore();
 	const connect = connector(time, http, memory);
 	await time.run(connect().send([part('1')], settings()));
 	const stopping = new VirtualTime();
-	const stopped = createChatApi({
+	const stopped = createChatService({
 		isDiscord: true,
-		line: createWebhookLine({
+		webhookId: 'w',
+		queue: createWebhookQueue({
 			http,
 			random: () => 0,
-			memory,
+			store: memory,
 			webhookKey: 'w',
 			serverKey: 's',
 			clock: {
@@ -212,10 +218,16 @@ test('what may have arrived is not sent again, and the ids before it are told', 
 	expect(requests).toBe(2);
 });
 
-test('memory is bounded and forgets', () => {
-	const memory = createLineMemory();
-	for (let n = 0; n < 3_000; n++) memory.lines.get(String(n), n);
-	expect(memory.lines.size).toBeLessThanOrEqual(1_000);
-	memory.lines.get('later', 10 * 60 * 60_000);
-	expect(memory.lines.size).toBe(1);
+test('what is kept is bounded, and what is in use is not forgotten', () => {
+	const store = createQueueStore();
+	const used = store.webhook('used');
+	used.inQueue = 1;
+	store.keepWhileInUse('used', used);
+	for (let n = 0; n < 3_000; n++) {
+		store.webhook(String(n));
+		store.channels.set(String(n), { ...NEW_BUCKET, freeAt: Infinity });
+	}
+	expect(store.size()).toBe(1_000);
+	expect(store.channels.size).toBe(1_000);
+	expect(store.webhook('used')).toBe(used);
 });

@@ -1,0 +1,76 @@
+import type { HttpResponse } from '../../shared/http/HttpClient';
+import { isWebPage, readErrorBody } from './errorBody';
+import { sentMessageSchema, webhookSchema } from './schemas';
+
+/** What an answer to a post shows of the message. */
+export interface SentMessage {
+	/** Undefined when the service did not show the message: then nothing proves that it is there. */
+	readonly id: string | undefined;
+	readonly channelId: string | undefined;
+	/** ISO 8601. */
+	readonly timestamp: string | undefined;
+}
+
+/** The service takes the message later, or not at all. */
+const ACCEPTED = 202;
+
+/** Any 2xx takes the message; only one that shows it proves that it is in the channel. */
+export function readSent({ status, text }: HttpResponse): SentMessage {
+	const { id, channel_id: channelId, timestamp } = sentMessageSchema.parse(parsed(text) ?? {});
+	const isShown = status !== ACCEPTED && id !== undefined && id !== '';
+	return { id: isShown ? id : undefined, channelId, timestamp };
+}
+
+/** A success by its status whose body says the opposite, as some services answer everything with 200. */
+export function saysNo(response: HttpResponse): boolean {
+	const value = parsed(response.text);
+	if (value === null || typeof value !== 'object') return false;
+	const { ok, success, id } = value as Readonly<Record<string, unknown>>;
+	if (ok === false || success === false) return true;
+	const { code = 0, errors } = readErrorBody(response);
+	return id === undefined && (code >= 10_000 || errors !== undefined);
+}
+
+/** Whether an answer to a look at the webhook comes from a service that knows it as one of its webhooks. */
+export function showsWebhook(response: HttpResponse, webhookId: string): boolean {
+	if (response.status !== 200 || isWebPage(response)) return false;
+	const webhook = webhookSchema.safeParse(parsed(response.text));
+	if (!webhook.success || webhook.data.id !== webhookId) return false;
+	return webhook.data.type !== undefined || webhook.data.channel_id !== undefined;
+}
+
+/**
+ * Which of some names an answer gives as the reason for refusing a message, when it gives no other.
+ * @param names of what nobody entered, e.g. `allowed_mentions`
+ */
+export function namedAsRefused<Name extends string>(
+	response: HttpResponse,
+	names: readonly Name[],
+): Name[] {
+	if (response.status !== 400 && response.status !== 422) return [];
+	const { errors, message = '' } = readErrorBody(response);
+	const fields = Object.keys(errors ?? {});
+	if (fields.length > 0) {
+		const named = names.filter((name) => fields.includes(name));
+		return named.length === fields.length ? named : [];
+	}
+	return names.filter((name) => namesIt(message, name));
+}
+
+function namesIt(message: string, name: string): boolean {
+	// “Please wait” is no name of a parameter.
+	if (name === 'wait')
+		return /(?:^|["'`“‘(\s])wait["'`”’)]/.test(message)
+			? true
+			: /\b(?:parameter|query|field|property|key|argument)s?:? wait\b/i.test(message);
+	const spoken = name.replace(/_(\w)/g, (_, letter: string) => `_?${letter}`);
+	return new RegExp(`\\b${spoken}\\b`, 'i').test(message);
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,164 @@
+/** A sign that some server would read as the beginning of a mention. Places are UTF-16 indexes. */
+export interface FoundMention {
+	/** Of the sign `@` and behind it. */
+	readonly at: number;
+	readonly after: number;
+	/** The name or number follows the sign directly. */
+	readonly isWhole: boolean;
+	/** Nothing else is written directly behind the name, as in `@here` and unlike `@hereford` or `@here/sdk`. */
+	readonly isAlone: boolean;
+	/** It is one for a server that takes out single signs, not only for one that takes out code. */
+	readonly isInPlainText: boolean;
+}
+
+const WORDS = ['everyone', 'here'];
+const [EVERYONE = '', HERE = ''] = WORDS;
+
+/*
+ * What can follow at a place, as bits: 8 for the rest of `everyone` from each letter on, 4 for `here`, the
+ * same 12 for a name that stands alone, and 3 for `<@1>`: before the sign of a kind, before the first
+ * digit, before a further digit or the end.
+ */
+const ALONE = 12;
+const KIND = 1 << 24;
+const FIRST_DIGIT = 1 << 25;
+const MORE_DIGITS = 1 << 26;
+const STARTS_NAME = 1 | (1 << EVERYONE.length);
+const STARTS_ALONE = STARTS_NAME << ALONE;
+
+const SPACE = /^\s/;
+const MARKUP = /[*_~|\\`[\]<>#]/;
+const INVISIBLE = /^[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|^(?![\n\r\t])\p{Cc}/u;
+
+/**
+ * Looks from the end of the text to its beginning, once, which signs could follow which when a server
+ * takes out markup, code, tags or invisible signs, and reads letters in all their forms. It asks what
+ * could be, for any order and choice of these.
+ */
+export function findMentions(text: string): FoundMention[] {
+	if (!/[@\uff20\ufe6b]/.test(text)) return [];
+	const signs = Array.from(text, (sign) => ({ sign, folded: fold(sign) }));
+	const withCode = new Follow(signs, true);
+	const withoutCode = new Follow(signs, false);
+	const found: FoundMention[] = [];
+	let opened = false;
+	let at = 0;
+	for (const [index, { sign, folded }] of signs.entries()) {
+		opened ||= folded === '<';
+		if (folded === '@') {
+			const any = withCode.at(index + 1);
+			const plain = withoutCode.at(index + 1);
+			const isOfOne = opened && ((any | plain) & KIND) !== 0;
+			if (isOfOne || (any & STARTS_NAME) !== 0) {
+				const next = signs[index + 1]?.folded ?? '';
+				found.push({
+					at,
+					after: at + sign.length,
+					isWhole: /^[eh!&\d]/.test(next),
+					isAlone: isOfOne || (any & STARTS_ALONE) !== 0,
+					isInPlainText: (plain & (STARTS_NAME | (opened ? KIND : 0))) !== 0,
+				});
+			}
+		}
+		at += sign.length;
+	}
+	return found;
+}
+
+/** Without width, accents and capitals. */
+function fold(sign: string): string {
+	if (sign < '\u0080') return sign.toLowerCase();
+	if (INVISIBLE.test(sign)) return '';
+	return sign.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+class Follow {
+	private readonly bits: Int32Array;
+
+	constructor(
+		private readonly signs: readonly { readonly folded: string }[],
+		withCode: boolean,
+	) {
+		this.bits = new Int32Array(signs.length + 1);
+		// What can follow behind any later tick, or behind the next `>` or `)`.
+		let behindTicks = 0;
+		let behindTag = 0;
+		let behindLink = 0;
+		// What can follow behind the spaces from here on, and when code begins behind them.
+		let behindSpaces = 0;
+		let spacesBeforeCode = 0;
+		for (let index = signs.length - 1; index >= 0; index--) {
+			const sign = this.folded(index);
+			const next = this.at(index + 1);
+			let bits = this.consume(index, sign);
+			const isTakenOut = sign === '' || MARKUP.test(sign);
+			if (isTakenOut) bits |= next;
+			if (sign === '`') {
+				const behind = next | behindSpaces;
+				if (withCode) bits |= behindTicks;
+				spacesBeforeCode = withCode ? behindTicks : 0;
+				behindTicks |= behind;
+			} else if (SPACE.test(sign)) bits |= spacesBeforeCode;
+			else if (!isTakenOut) spacesBeforeCode = 0;
+			if (sign === '<') {
+				bits |= behindTag;
+				behindTag = 0;
+			} else if (sign === '>') behindTag = next;
+			if (sign === '(') {
+				if (this.folded(index - 1) === ']') bits |= behindLink;
+				behindLink = 0;
+			} else if (sign === ')') behindLink = next;
+			if (sign === '\n') behindTag = behindLink = 0;
+			this.bits[index] = bits;
+			behindSpaces = isTakenOut || SPACE.test(sign) ? behindSpaces | bits : bits;
+		}
+	}
+
+	at(index: number): number {
+		return this.bits[index] ?? 0;
+	}
+
+	private folded(index: number): string {
+		return this.signs[index]?.folded ?? '\n';
+	}
+
+	/** What can follow when the sign here is taken as a part of a mention. */
+	private consume(index: number, sign: string): number {
+		if (sign === '') return 0;
+		let bits = 0;
+		let first = 0;
+		for (const word of [EVERYONE, HERE]) {
+			for (let letter = 0; letter < word.length; letter++)
+				if (word.startsWith(sign, letter))
+					bits |= this.takeLetters(index, sign, word, first, letter);
+			first += word.length;
+		}
+		const next = this.at(index + 1);
+		if ((sign === '!' || sign === '&') && next & FIRST_DIGIT) bits |= KIND;
+		if (/^\d+$/.test(sign) && next & MORE_DIGITS) bits |= KIND | FIRST_DIGIT | MORE_DIGITS;
+		if (sign === '>') bits |= MORE_DIGITS;
+		return bits;
+	}
+
+	private takeLetters(
+		index: number,
+		sign: string,
+		word: string,
+		first: number,
+		letter: number,
+	): number {
+		const bit = 1 << (first + letter);
+		const rest = letter + sign.length;
+		if (rest === word.length) return bit | (this.isEnd(index + 1) ? bit << ALONE : 0);
+		const next = this.at(index + 1);
+		const needed = 1 << (first + rest);
+		return (next & needed ? bit : 0) | (next & (needed << ALONE) ? bit << ALONE : 0);
+	}
+
+	/** Letters, `/`, `-` and a dot with something behind it make a name of more than the word. */
+	private isEnd(index: number): boolean {
+		const sign = this.signs[index]?.folded ?? '';
+		if (/^[\p{L}\p{N}_/-]/u.test(sign)) return false;
+		return !(sign === '.' && /^[\p{L}\p{N}]/u.test(this.signs[index + 1]?.folded ?? ''));
+	}
+}

@@ -1,0 +1,85 @@
+import type { Embed, PlacedEmbed } from './embeds';
+import { sizeOf } from './embeds';
+import type { Mentions } from './mentions';
+import { guardMentions } from './mentions';
+import { embedText, planEmbeds } from './planEmbeds';
+import type { Problem, TextRules } from './planText';
+import { planText } from './planText';
+import type { LengthUnit } from './textLength';
+import { hasPairs } from './textLength';
+
+/** What a person wrote into one message. */
+export interface MessageDraft {
+	readonly text: string;
+	readonly embeds: readonly Embed[];
+}
+
+/** The messages that become of it, in order. */
+export interface MessagePlan {
+	readonly parts: ReadonlyArray<{
+		readonly text: string;
+		readonly embeds: readonly PlacedEmbed[];
+	}>;
+	/** The whole text, to be sent as a file, where the parts are shortened. */
+	readonly attachment?: string;
+}
+
+/** The same message for Discord itself, and for services that are compatible more or less. */
+export interface MessagePlans {
+	readonly discord: MessagePlan | Problem;
+	readonly others: MessagePlan | Problem;
+}
+
+/**
+ * Plans once what is sent where. Discord respects who may be notified and counts code points; for others
+ * the text is guarded, and counted in the unit of which no server counts more. Mostly both are the same.
+ */
+export function planMessage(
+	draft: MessageDraft,
+	rules: TextRules,
+	mentions: Mentions,
+): MessagePlans {
+	const discord = plan(draft, draft.text, rules, 'codePoints');
+	const guarded = guardMentions(draft.text, mentions);
+	if (guarded === draft.text && !hasPairs(draft.text) && !hasPairs(JSON.stringify(draft.embeds)))
+		return { discord, others: discord };
+	return { discord, others: plan(draft, guarded, rules, 'utf16') };
+}
+
+function plan(
+	{ text: written, embeds }: MessageDraft,
+	text: string,
+	rules: TextRules,
+	unit: LengthUnit,
+): MessagePlan | Problem {
+	const texts = planText(text, rules, unit);
+	if ('problem' in texts) return texts;
+	const boxes = planEmbeds(embeds, rules.way, unit);
+	if ('problem' in boxes) return boxes;
+	const [first = [], ...rest] = boxes.batches;
+	// Embeds stand below the whole text: in its last message.
+	const before = texts.parts.slice(0, -1).map((part) => ({ text: part, embeds: [] }));
+	const parts = [
+		...before,
+		{ text: texts.parts.at(-1) ?? '', embeds: first },
+		...rest.map((batch) => ({ text: '', embeds: batch })),
+	];
+	if (parts.length > rules.mostParts) {
+		return {
+			problem:
+				texts.parts.length > rules.mostParts
+					? `'Text' would become ${texts.parts.length} messages`
+					: `'Text' and 'Embeds' would become ${parts.length} messages`,
+			advice: `At most ${rules.mostParts} are allowed ('Most Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long' in the options, or allow more.`,
+		};
+	}
+	const isShortened = texts.isShortened || boxes.isShortened;
+	if (rules.way !== 'attach' || !isShortened) return { parts };
+	const inBoxes = boxes.isShortened
+		? embeds.filter((embed) => sizeOf(embed, unit) > 0).map(embedText)
+		: [];
+	const attachment = [texts.isShortened ? written : '', ...inBoxes]
+		.filter((piece) => piece !== '')
+		.join('\n\n');
+	return { parts, attachment };
+}

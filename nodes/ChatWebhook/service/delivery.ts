@@ -1,0 +1,192 @@
+import { connectionError, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpResponse } from '../../shared/http/HttpClient';
+import { ConnectionFailure } from '../../shared/http/HttpClient';
+import { plannedWaitMs } from '../../shared/http/retry';
+import type { SentMessage } from '../api/answers';
+import { namedAsRefused, readSent, saysNo } from '../api/answers';
+import { chatError, IN_DOUBT, SERVICE } from '../api/chatErrors';
+import { postMessage } from '../api/endpoints';
+import { isWebPage } from '../api/errorBody';
+import type { Asked } from '../api/errorCodes';
+import type { MessagePart, MessageSettings } from '../api/message';
+import { toPayload } from '../api/message';
+import { allowedMentions } from '../domain/mentions';
+import { allowedAdditions } from './interfaceLook';
+import { partialDelivery } from './partialWork';
+import type { Addition } from './queueStore';
+import type { QueueSlot, WebhookQueue } from './webhookQueue';
+
+/** What became of the messages of one item. */
+export interface Delivery {
+	/** In order; without the ones whose ID the service did not tell. */
+	readonly messageIds: readonly string[];
+	readonly parts: number;
+	/** Whether the service showed every message that it took. */
+	readonly confirmed: boolean;
+	readonly channelId: string | null;
+	/** ISO 8601, the service's own time of the first message. */
+	readonly sentAt: string | null;
+	readonly waitedMs: number;
+	readonly retries: number;
+}
+
+export interface WebhookIdentity {
+	/** As it stands in the address. */
+	readonly webhookId: string;
+	/** Discord itself. Of the others some notify whoever stands in the text, or refuse fields they do not know. */
+	readonly isDiscord: boolean;
+	/** The thread of the webhook's address, if it names one. */
+	readonly defaultThreadId?: string | undefined;
+}
+
+/** Where one message goes. */
+interface Place {
+	readonly threadId: string | undefined;
+	readonly isFirst: boolean;
+}
+
+/**
+ * Posts the messages of one item, one after the other, in a turn that is ours. Never sends a message again
+ * once it may be in the channel.
+ * @throws ServiceError that names what was posted before it, and says when a message may have been posted
+ */
+export async function deliver(
+	queue: WebhookQueue,
+	slot: QueueSlot,
+	webhook: WebhookIdentity,
+	parts: readonly MessagePart[],
+	settings: MessageSettings,
+): Promise<Delivery> {
+	const { target } = settings;
+	const sent: SentMessage[] = [];
+	const additions = new Set(await allowedAdditions(queue, slot, webhook));
+	for (const part of parts) {
+		try {
+			const [first] = sent;
+			if (first && target.kind === 'post' && first.channelId === undefined) throw unknownPost();
+			const place: Place = {
+				isFirst: first === undefined,
+				threadId:
+					target.kind === 'post'
+						? first?.channelId
+						: target.kind === 'thread'
+							? target.threadId
+							: webhook.defaultThreadId,
+			};
+			const message = await postPart(queue, slot, part, { settings, place, additions });
+			if (message.channelId !== undefined && place.threadId === undefined && target.kind !== 'post')
+				queue.facts().channelId = message.channelId;
+			sent.push(message);
+		} catch (error) {
+			throw partialDelivery(error, {
+				done: sent.length,
+				of: parts.length,
+				ids: idsOf(sent),
+			});
+		}
+	}
+	const [first] = sent;
+	return {
+		messageIds: idsOf(sent),
+		parts: sent.length,
+		confirmed: sent.every(({ id }) => id !== undefined),
+		channelId: first?.channelId ?? null,
+		sentAt: first?.timestamp ?? null,
+		waitedMs: Math.round(slot.waitedMs),
+		retries: slot.retries,
+	};
+}
+
+interface Posting {
+	readonly settings: MessageSettings;
+	readonly place: Place;
+	/** Loses what an answer names as refused. */
+	readonly additions: Set<Addition>;
+}
+
+async function postPart(
+	queue: WebhookQueue,
+	slot: QueueSlot,
+	part: MessagePart,
+	posting: Posting,
+): Promise<SentMessage> {
+	const { place, settings, additions } = posting;
+	const asked: Asked = {
+		for: 'send',
+		threadId: place.threadId,
+		newPost: settings.target.kind === 'post' && place.isFirst,
+		hasFiles: part.files.length > 0,
+		embedPlaces: part.embeds,
+	};
+	for (let tries = 0; ;) {
+		const response = await post(slot, part, posting);
+		const named = namedAsRefused(response, [...additions]);
+		const wait = named.length > 0 ? plannedWaitMs('addition-refused', false, tries++) : undefined;
+		if (wait === undefined) {
+			check(response, asked);
+			return readSent(response);
+		}
+		for (const addition of named) {
+			additions.delete(addition);
+			queue.facts().refuses.add(addition);
+		}
+		slot.retries += 1;
+	}
+}
+
+async function post(
+	slot: QueueSlot,
+	part: MessagePart,
+	{ settings, place, additions }: Posting,
+): Promise<HttpResponse> {
+	const { target, mentions } = settings;
+	// Where the rest of the text goes stands in the answer; who knows forum posts knows `wait`.
+	const isWaited = additions.has('wait') || (target.kind === 'post' && place.isFirst);
+	// What a person chose goes along in any case, like all that was entered.
+	const isLimited = additions.has('allowed_mentions') || mentions.choice !== 'none';
+	const request = await postMessage(
+		{
+			...toPayload(part, settings, place.isFirst),
+			...(isLimited ? { allowed_mentions: allowedMentions(mentions) } : {}),
+		},
+		part.files,
+		{
+			...(isWaited ? { wait: 'true' } : {}),
+			...(place.threadId === undefined ? {} : { thread_id: place.threadId }),
+		},
+	);
+	try {
+		return await slot.send({ ...request, counter: 'send', channelId: place.threadId });
+	} catch (failure) {
+		throw failure instanceof ConnectionFailure
+			? connectionError(failure, SERVICE, IN_DOUBT)
+			: failure;
+	}
+}
+
+/** @throws ServiceError unless the message was taken */
+function check(response: HttpResponse, asked: Asked): void {
+	const { status } = response;
+	if (status < 200 || status >= 300) throw chatError(response, asked);
+	// Sign-in pages of networks and some proxies answer everything with 200.
+	if (isWebPage(response))
+		throw unreadableAnswer(
+			SERVICE,
+			`A web page came instead, so the message was probably not posted. ${IN_DOUBT}`,
+			status,
+		);
+	if (saysNo(response)) throw chatError(response, asked);
+}
+
+function idsOf(sent: readonly SentMessage[]): string[] {
+	return sent.map(({ id }) => id).filter((id) => id !== undefined);
+}
+
+function unknownPost(): ServiceError {
+	return new ServiceError({
+		kind: 'refused',
+		message: 'The service did not tell which forum post was created',
+		description: 'So the rest of the text has no place to go to.',
+	});
+}
