@@ -61,7 +61,10 @@ export function guardMentions(text: string, mentions: Mentions): string {
 	const found = findMentions(text);
 	if (found.length === 0) return text;
 	const { fences, whole } = findMarkup(text);
-	const code = [...fences, ...whole.filter(({ start }) => text[start] === '`')];
+	const ticksBefore = countTicks(text);
+	const code = [...fences, ...whole.filter(({ start }) => text[start] === '`')]
+		.sort((a, b) => a.start - b.start)
+		.map((range) => ({ ...range, isTakenOut: isTakenOut(text, range, ticksBefore) }));
 	const links = rangesOf(text, LINK);
 	const addresses = rangesOf(text, MAIL_ADDRESS);
 	const edits: { at: number; until: number; text: string }[] = [];
@@ -74,10 +77,11 @@ export function guardMentions(text: string, mentions: Mentions): string {
 		}
 		const inCode = rangeAround(code, at);
 		if (inCode && isWhole && !isAlone) continue;
-		const isSafeCode = inCode !== undefined && isTakenOut(text, inCode);
+		const isSafeCode = inCode?.isTakenOut === true;
 		if (isSafeCode && !isInPlainText) continue;
 		// The sign at the end of code, and the name behind the code: the code stays as it is.
-		const isAtEnd = isSafeCode && TICKS.test(text.slice(after, inCode.end));
+		const isAtEnd =
+			isSafeCode && inCode.end - after < 20 && TICKS.test(text.slice(after, inCode.end));
 		const place = isAtEnd ? inCode.end : after;
 		edits.push({ at: place, until: place, text: isWhole ? GAP : DOT });
 	}
@@ -98,11 +102,11 @@ function isChosen(text: string, at: number, { choice, userIds, roleIds }: Mentio
 }
 
 /** Whether every server that takes code out takes this piece out too, however it looks for the ticks. */
-function isTakenOut(text: string, { start, end }: Range): boolean {
+function isTakenOut(text: string, { start, end }: Range, ticksBefore: Uint32Array): boolean {
 	const code = text.slice(start, end);
 	const ticks = /^`+/.exec(code)?.[0].length ?? 0;
 	const inside = code.slice(ticks, -ticks);
-	const before = text.slice(0, start).split('`').length - 1;
+	const before = ticksBefore[start] ?? 0;
 	return ticks % 2 === 1 && before % 2 === 0 && !/[`)]/.test(inside);
 }
 
@@ -113,8 +117,25 @@ function rangesOf(text: string, pattern: RegExp): Range[] {
 	}));
 }
 
-function rangeAround(ranges: readonly Range[], at: number): Range | undefined {
-	return ranges.find(({ start, end }) => at >= start && at < end);
+/** Ticks before each index. */
+function countTicks(text: string): Uint32Array {
+	const counts = new Uint32Array(text.length + 1);
+	for (let at = 0; at < text.length; at++)
+		counts[at + 1] = (counts[at] ?? 0) + (text[at] === '`' ? 1 : 0);
+	return counts;
+}
+
+/** @param ranges sorted, not overlapping */
+function rangeAround<Found extends Range>(ranges: readonly Found[], at: number): Found | undefined {
+	let low = 0;
+	let high = ranges.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((ranges[middle]?.start ?? Infinity) <= at) low = middle + 1;
+		else high = middle;
+	}
+	const found = ranges[low - 1];
+	return found && at < found.end ? found : undefined;
 }
 
 function applied(
