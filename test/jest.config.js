@@ -27,6 +27,7 @@ const shared = {
 		ours('sandbox/n8n-1/node_modules/'),
 		ours('test/install/registry/node_modules/'),
 		ours('sandbox/\\.data/'),
+		ours('test/mutation/'),
 	],
 };
 

@@ -12,6 +12,8 @@ module.exports = {
 	roots: ['nodes', 'families', 'simulation']
 		.map((folder) => join(whole.rootDir, 'test', folder))
 		.filter(existsSync),
+	// It measures how long long inputs take, which would be done for each change anew.
+	testPathIgnorePatterns: [...projects[0].testPathIgnorePatterns, 'linear\\.test'],
 	testEnvironment: require.resolve('@stryker-mutator/jest-runner/jest-env/node'),
 	reporters: [],
 };
