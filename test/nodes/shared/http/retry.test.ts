@@ -96,3 +96,58 @@ test('Retry-After is read as seconds and as a date', () => {
 	expect(retryAfterMs(answer(429, { 'retry-after': 'soon' }), 0)).toBeUndefined();
 	expect(retryAfterMs(answer(429), 0)).toBeUndefined();
 });
+
+test.each<[string, Answer, boolean, readonly number[]]>([
+	['refused, harmless', new ConnectionFailure('never-sent', 'ECONNREFUSED'), true, [500, 2_000]],
+	['refused, to happen once', new ConnectionFailure('never-sent', 'X'), false, [500, 2_000]],
+	['broken off, harmless', new ConnectionFailure('maybe-sent', 'ECONNRESET'), true, [1_000, 3_000]],
+	['broken off, to happen once', new ConnectionFailure('maybe-sent', 'ECONNRESET'), false, []],
+	['too long', new ConnectionFailure('too-long', 'ETIMEDOUT'), true, []],
+	['status 500, harmless', answer(500), true, [1_000, 3_000]],
+	['status 500, to happen once', answer(500), false, []],
+	['a limit, harmless', answer(429), true, [1_000, 2_000, 4_000, 8_000, 16_000]],
+	['a limit, to happen once', answer(429), false, [1_000, 2_000, 4_000, 8_000, 16_000]],
+])('%s: these waits, then given up', async (_name, always, repeatable, waits) => {
+	const run = script([always]);
+	await run.client.send(request(repeatable)).catch(() => undefined);
+	expect(run.waits).toEqual(waits);
+	expect(run.count()).toBe(waits.length + 1);
+});
+
+test('who stops at a limit still sends again after a 5xx', async () => {
+	const run = script([answer(503), answer(200)], 'stop');
+	expect((await run.client.send(request(true))).status).toBe(200);
+});
+
+test('a wait of exactly the longest is waited', async () => {
+	const run = script([
+		answer(429, { 'retry-after': String(LONGEST_WAIT_MS / 1_000) }),
+		answer(200),
+	]);
+	expect((await run.client.send(request(true))).status).toBe(200);
+	expect(run.waits).toEqual([LONGEST_WAIT_MS]);
+});
+
+test('an error of another kind is thrown as it is, at once', async () => {
+	const broken = new Error('a mistake in our own code');
+	const client: HttpClient = { send: async () => await Promise.reject(broken) };
+	const waits: number[] = [];
+	const clock = { now: () => 0, sleep: async (ms: number) => void waits.push(ms) };
+	await expect(withRetry(client, { clock, onRateLimit: 'wait' }).send(request(true))).rejects.toBe(
+		broken,
+	);
+	expect(waits).toEqual([]);
+});
+
+test.each([
+	[' 5 ', 5_000],
+	['0', 0],
+	['1.25', 1_250],
+	['10', 10_000],
+	['', undefined],
+	['   ', undefined],
+	['5 s', undefined],
+	['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+])('Retry-After %j', (value, wait) => {
+	expect(retryAfterMs(answer(429, { 'retry-after': value }), 0)).toBe(wait);
+});
