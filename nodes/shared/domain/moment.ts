@@ -55,3 +55,39 @@ function offsetAt(time: number, timeZone: string): number {
 		Math.floor(time / 1_000) * 1_000
 	);
 }
+
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+
+/**
+ * Reads a day of the calendar as people and expressions write it.
+ * @param value `2026-11-21` alone or at the beginning of a time, `21.11.2026`, a `Date`, a Luxon
+ *   `DateTime`, the text that JavaScript makes of one, or a number of seconds or milliseconds since 1970
+ * @param timeZone IANA name; the day of a moment in UTC is the day there. A time with another offset keeps
+ *   the day that is written
+ * @returns `YYYY-MM-DD`, or undefined for what is not a day
+ */
+export function toCalendarDate(value: unknown, timeZone: string): string | undefined {
+	const text = asText(value);
+	if (text === undefined) return undefined;
+	const [, day = '', month = '', year] = DOTTED.exec(text) ?? [];
+	if (year !== undefined)
+		return existing(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+	const [, date, time, offset] = TIME.exec(text) ?? [];
+	if (date !== undefined && (time === undefined || offset?.toUpperCase() !== 'Z'))
+		return time === undefined || !Number.isNaN(Date.parse(`${date}T${time}Z`))
+			? existing(date)
+			: undefined;
+	const seconds =
+		toUnixSeconds(text, timeZone) ??
+		// What JavaScript makes of a Date: "Sat Nov 21 2026 10:00:00 GMT+0100 (…)".
+		(/^[A-Z][a-z]{2} [A-Z][a-z]{2} \d/.test(text) ? Date.parse(text) / 1_000 : NaN);
+	if (Number.isNaN(seconds)) return undefined;
+	const at = seconds * 1_000;
+	return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);
+}
+
+/** @returns the date, or undefined for one such as 2026-02-30 */
+function existing(date: string): string | undefined {
+	const time = Date.parse(`${date}T00:00:00Z`);
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined;
+}

@@ -13,14 +13,27 @@ export function parseAnswer<Schema extends z.ZodMiniType>(
 	response: HttpResponse,
 	service: string,
 ): z.output<Schema> {
-	const data = readJson(response);
-	if (data === undefined)
-		throw unreadableAnswer(service, describeText(response.text), response.status);
+	return checkAnswer(schema, requireJson(response, service), service, response.status);
+}
+
+/**
+ * The same for what is JSON already, or a part of it.
+ * @param part where in the answer it stands, for the message
+ * @throws ServiceError `configuration-invalid` when it is of another shape
+ */
+export function checkAnswer<Schema extends z.ZodMiniType>(
+	schema: Schema,
+	data: unknown,
+	service: string,
+	status?: number,
+	part: readonly string[] = [],
+): z.output<Schema> {
 	const result = schema.safeParse(data, { error: explain });
 	if (result.success) return result.data;
-	const { path, message } = deepestIssue(result.error.issues);
+	const issue = deepestIssue(result.error.issues);
+	const path = [...part, ...issue.path];
 	const where = path.length > 0 ? `“${path.join('.')}”` : 'The answer as a whole';
-	throw unreadableAnswer(service, `${where} is not as expected (${message}).`, response.status);
+	throw unreadableAnswer(service, `${where} is not as expected (${issue.message}).`, status);
 }
 
 interface Issue {
@@ -73,6 +86,13 @@ const NOUNS: Readonly<Record<string, string>> = {
 function kindOf(value: unknown): string {
 	if (value === null) return 'null';
 	return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** @throws ServiceError when the answer is not JSON, saying what it looks like instead */
+export function requireJson(response: HttpResponse, service: string): unknown {
+	const data = readJson(response);
+	if (data !== undefined) return data;
+	throw unreadableAnswer(service, describeText(response.text), response.status);
 }
 
 function describeText(text: string): string {

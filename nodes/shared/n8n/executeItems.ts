@@ -104,7 +104,7 @@ export async function executeItems<Service>(
 	};
 	const workOneByOne = async (): Promise<void> => {
 		let stop: ServiceError | undefined;
-		await runInParallel(inOrderOfWork(inputs, operation), node.parallel, async ([index, input]) => {
+		await runInParallel([...inputs], node.parallel, async ([index, input]) => {
 			if (stop && !context.continueOnFail()) return;
 			if (stop) {
 				fail(index, notAttempted(stop));
@@ -128,22 +128,6 @@ export async function executeItems<Service>(
 	if (report !== undefined) showHint(context, redactor.text(report));
 	const items = itemsOf(slots, redactor);
 	return [items.length === 0 && isAgentTool(context.getNode()) ? [NOTHING_FOUND] : items];
-}
-
-/** Items that ask the same come one after the other, so that what they share need not be kept for long. */
-function inOrderOfWork<Service>(
-	inputs: ReadonlyMap<number, unknown>,
-	operation: Operation<unknown, Service>,
-): [number, unknown][] {
-	if (!operation.groupOf) return [...inputs];
-	const groups = new Map<string, [number, unknown][]>();
-	for (const [index, input] of inputs) {
-		const group = operation.groupOf(input);
-		const members = groups.get(group);
-		if (members) members.push([index, input]);
-		else groups.set(group, [[index, input]]);
-	}
-	return [...groups.values()].flat();
 }
 
 /** Older lines of n8n cannot show one. */

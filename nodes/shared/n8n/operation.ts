@@ -17,8 +17,6 @@ export interface Operation<Input, Service> {
 	readInput(parameters: ItemParameters): Input;
 	/** Sees all inputs of the run before the first request; may refuse the run. */
 	plan?(inputs: readonly Input[], service: Service): void | Promise<void>;
-	/** Items of one group ask the same and are worked on one after the other; the order of output stays. */
-	groupOf?(input: Input): string;
 	/**
 	 * @returns the output objects of one item; one may say what could not be had among them, and is given
 	 *   out beside the others when n8n is set to continue

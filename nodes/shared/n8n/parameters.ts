@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { toUnixSeconds } from '../domain/moment';
+import { toCalendarDate, toUnixSeconds } from '../domain/moment';
+import { toNumber } from '../domain/number';
 import { badInput } from '../errors/ServiceError';
 import type { InputFile } from './inputFile';
 import { inputFile } from './inputFile';
@@ -25,6 +26,8 @@ export interface ItemParameters {
 	list(name: string): string[];
 	/** UNIX seconds; undefined when nothing was entered. A time without an offset is in the workflow's time zone. */
 	time(name: string, field: string): number | undefined;
+	/** A day of the calendar, `YYYY-MM-DD`; undefined when nothing was entered. That of a moment in UTC is the workflow's. */
+	date(name: string, field: string): string | undefined;
 	/** What was chosen from a list or entered in one of the other ways that the field offers. */
 	locator(name: string, field: string): { readonly mode: string; readonly value: string };
 	/** The entries of a collection field; `{}` when nothing was added. */
@@ -146,6 +149,16 @@ function createParameters(
 				`${describeEntry(value)} Write it like 2026-11-21T07:00.`,
 			);
 		},
+		date(name, field) {
+			const value = read(name);
+			if (!isEntered(value) || (typeof value === 'string' && value.trim() === '')) return undefined;
+			const date = toCalendarDate(value, timeZone());
+			if (date !== undefined) return date;
+			throw badInput(
+				`'${field}' is not a date`,
+				`${describeEntry(value)} Write it like 2026-11-21.`,
+			);
+		},
 		locator(name, field) {
 			const chosen = collection(name);
 			const value = 'value' in chosen ? chosen.value : read(name);
@@ -159,13 +172,6 @@ function createParameters(
 
 function isEntered(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
-}
-
-/** Accepts numbers, numeric text and a decimal comma, as people paste them. */
-function toNumber(value: unknown): number | undefined {
-	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-	if (typeof value !== 'string' || !/^\s*[+-]?\d+([.,]\d+)?\s*$/.test(value)) return undefined;
-	return Number(value.trim().replace(',', '.'));
 }
 
 /** Converts no object: one from an expression can bring a `toString` that is no function. */
