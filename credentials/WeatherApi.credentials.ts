@@ -1,11 +1,10 @@
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { signWeatherRequest, WEATHER_TEST_PLACE } from '../nodes/Weather/credential/signRequest';
+import { authenticateWeather } from '../nodes/Weather/credential/authenticate';
 import { credentialHook } from '../nodes/shared/errors/credentialError';
 
 export class WeatherApi implements ICredentialType {
@@ -21,7 +20,7 @@ export class WeatherApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'Your weather account needs a subscription to its one-call plan: 1,000 calls a day are free. So that nothing is ever billed, set "Calls per day (no more than)" to 1000 in the billing plan of the account (2000 is preset). Saving here makes one call.',
+				'1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free; version 3.0 and 4.0 both work.<br/>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset).<br/>3. Copy a key from its page "API keys" to here. Saving makes one call.',
 			name: 'costNotice',
 			type: 'notice',
 			default: '',
@@ -71,55 +70,27 @@ export class WeatherApi implements ICredentialType {
 			default: 0.12,
 			description: 'In the currency of your plan; used to tell what a run costs',
 		},
+		{
+			displayName: 'Version',
+			name: 'version',
+			type: 'options',
+			default: 'auto',
+			options: [
+				{
+					name: 'Find Out',
+					value: 'auto',
+					description: 'The first request finds out which one the key can use',
+				},
+				{ name: 'One Call 3.0', value: '3.0' },
+				{ name: 'One Call 4.0', value: '4.0' },
+			],
+		},
 	];
 
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await credentialHook(() => signWeatherRequest(credentials, request));
+		return await credentialHook(() => authenticateWeather(credentials, request));
 	}
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{$credentials.baseUrl}}',
-			url: '/data/3.0/onecall',
-			qs: { ...WEATHER_TEST_PLACE, exclude: 'minutely,hourly,daily,alerts' },
-		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message:
-						'The weather service does not accept this key for the one-call plan. Either the key is wrong or new (it can take up to 2 hours), or the account has no subscription to the one-call plan yet. Right after subscribing or moving from version 2.5 it takes a few minutes: then press Retry.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 429,
-					message:
-						'The key works, but the call limit of the weather account is reached. The service answers again when the limit resets, at the latest tomorrow (UTC).',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						"The 'Base URL' does not belong to a weather service: it has no one-call address (status 404).",
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'lat',
-					// n8n compares the field with this value: "missing" is the mark of another kind of server.
-					value: undefined,
-					message: "The 'Base URL' answered, but not like a weather service. Check the address.",
-				},
-			},
-		] as NonNullable<ICredentialTestRequest['rules']>,
-	};
 }

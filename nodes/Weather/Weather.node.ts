@@ -9,6 +9,7 @@ import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
 import { resources } from './operations';
 import { connectWeather } from './connect';
+import { testConnection } from './methods/testConnection';
 
 /** Places worked on at the same time: quick for a list of places, gentle to the service. */
 const PARALLEL_PLACES = 6;
@@ -27,9 +28,11 @@ export class Weather implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'weatherApi', required: true }],
+		credentials: [{ name: 'weatherApi', required: true, testedBy: 'weatherConnection' }],
 		properties: [...nodeProperties(resources)],
 	};
+
+	methods = { credentialTest: { weatherConnection: testConnection } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeItems(this, {

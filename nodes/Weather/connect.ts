@@ -1,33 +1,41 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { fingerprint } from '../shared/domain/fingerprint';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import type { HttpClient } from '../shared/http/HttpClient';
+import type { Redactor } from '../shared/http/redact';
 import { createRedactor } from '../shared/http/redact';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { readAllowance, readWeatherCredential } from './credential/signRequest';
-import { AnswerStore } from './service/AnswerStore';
-import type { Memory, WeatherService } from './service/weatherService';
+import { itemParameters } from '../shared/n8n/parameters';
+import {
+	authenticateWeather,
+	readAllowance,
+	readVersion,
+	readWeatherCredential,
+} from './credential/authenticate';
+import { readPolicy } from './parameters/options';
+import { accountOf, ledgerOf } from './service/AccountLedger';
+import { sharedAnswers } from './service/AnswerCache';
+import type { WeatherService } from './service/weatherService';
 import { createWeatherService } from './service/weatherService';
 
 const WEATHER_CREDENTIAL = 'weatherApi';
 
-/** Answers of all workflows of this process; about 20 KB each. */
-const memory: Memory = { answers: new AnswerStore(500), usage: new Map() };
-
-/** For tests, which stand for many processes. */
-export function forgetAnswers(): void {
-	Object.assign(memory, { answers: new AnswerStore(500), usage: new Map() });
-}
-
-/** Reads and checks the credential. @throws ServiceError naming the field that cannot be used */
+/**
+ * Reads and checks the credential, and the settings of the run from its first item.
+ * @throws ServiceError naming the field that cannot be used
+ */
 export async function connectWeather(
 	context: IExecuteFunctions,
 ): Promise<Connection<WeatherService>> {
 	const credential = await context.getCredentials(WEATHER_CREDENTIAL);
 	const { baseUrl, apiKey } = readWeatherCredential(credential);
 	const redactor = createRedactor([apiKey]);
-	const clock = createClock(context);
 	const http = createHttpClient({
 		context,
 		credentialType: WEATHER_CREDENTIAL,
@@ -36,11 +44,48 @@ export async function connectWeather(
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 	});
 	const service = createWeatherService({
+		...accountOptions(credential, baseUrl, apiKey),
 		http,
-		memory,
-		account: fingerprint([baseUrl, apiKey]),
-		allowance: readAllowance(credential),
-		clock,
+		policy: readPolicy(itemParameters(context, 0)),
+		clock: createClock(context),
 	});
 	return { service, redactor, report: (items) => service.report(items) };
+}
+
+/**
+ * For the test of the credential. It makes a call of its own, which counts like any other.
+ * @param createHttp the requests that n8n offers there
+ * @throws ServiceError naming the field that cannot be used
+ */
+export function connectForTest(
+	credential: ICredentialDataDecryptedObject,
+	createHttp: (
+		authenticate: (request: IHttpRequestOptions) => IHttpRequestOptions,
+		redactor: Redactor,
+	) => HttpClient,
+): Connection<WeatherService> {
+	const { baseUrl, apiKey } = readWeatherCredential(credential);
+	const redactor = createRedactor([apiKey]);
+	const service = createWeatherService({
+		...accountOptions(credential, baseUrl, apiKey),
+		http: createHttp((request) => authenticateWeather(credential, request), redactor),
+		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined },
+		clock: { now: () => Date.now(), sleep },
+	});
+	return { service, redactor };
+}
+
+function accountOptions(
+	credential: ICredentialDataDecryptedObject,
+	baseUrl: string,
+	apiKey: string,
+) {
+	const account = accountOf(baseUrl, apiKey);
+	return {
+		account,
+		answers: sharedAnswers,
+		ledger: ledgerOf(account),
+		allowance: readAllowance(credential),
+		version: readVersion(credential),
+	};
 }

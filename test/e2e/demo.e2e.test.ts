@@ -13,7 +13,8 @@ import { findLeaks } from './support/canary.ts';
 import { everyTwoSeconds } from './support/everyTwoSeconds.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 
-const BERLIN = { latitude: 52.52, longitude: 13.405 };
+/** Where the place search of the sandbox finds it. */
+const BERLIN = { latitude: 52.517, longitude: 13.3889 };
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
 
 describe('the demo workflows in n8n', () => {

@@ -19,9 +19,9 @@ const NODES = {
 		parameters: {
 			resource: 'weather',
 			operation: 'getEverything',
+			locationBy: 'coordinates',
 			latitude: '52.52',
 			longitude: '13.4',
-			language: 'en',
 		},
 	},
 	readLater: {

@@ -333,6 +333,7 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 			parameters: () => ({
 				resource: 'weather',
 				operation: 'getDailyForecast',
+				locationBy: 'coordinates',
 				latitude: (Math.random() * 100 - 50).toFixed(4),
 				longitude: '13.4',
 			}),

@@ -14,7 +14,13 @@ describe('an n8n whose outbound policy forbids this machine', () => {
 		[
 			'weather',
 			'weatherApi',
-			{ resource: 'weather', operation: 'getCurrent', latitude: '1', longitude: '1' },
+			{
+				resource: 'weather',
+				operation: 'getCurrent',
+				locationBy: 'coordinates',
+				latitude: '1',
+				longitude: '1',
+			},
 		],
 		[
 			'readLater',

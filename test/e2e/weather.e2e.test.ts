@@ -45,6 +45,8 @@ describe('the Weather node in n8n', () => {
 					position: [400, 0],
 					parameters: {
 						resource: 'weather',
+						locationBy: 'coordinates',
+						detail: 'full',
 						latitude: String(BERLIN.latitude),
 						longitude: String(BERLIN.longitude),
 						...parameters,
@@ -74,7 +76,7 @@ describe('the Weather node in n8n', () => {
 	};
 
 	it.each([
-		[{ operation: 'getDailyForecast' }, 7, { dayOffset: 0, units: { wind: 'km/h' } }],
+		[{ operation: 'getDailyForecast', days: 7 }, 7, { dayOffset: 0, units: { wind: 'km/h' } }],
 		[{ operation: 'getHourlyForecast', hours: 5 }, 5, { units: { temperature: '°C' } }],
 		[{ operation: 'getCurrent' }, 1, { place: { latitude: BERLIN.latitude } }],
 		[{ operation: 'getNextHourRain' }, 1, { text: expect.any(String) }],
@@ -120,6 +122,11 @@ describe('the Weather node in n8n', () => {
 			{ operation: 'getCurrent', locationBy: 'name', placeName: 'Berlin, DE' },
 			1,
 			{ place: { name: 'Berlin' } },
+		],
+		[
+			{ operation: 'getDailyForecast', detail: 'simplified' },
+			1,
+			{ text: expect.stringMatching(/°C/) },
 		],
 	])('%j', async (parameters, count, expected) => {
 		const { items } = await run(parameters);

@@ -148,7 +148,7 @@ test('every operation that is named exists', () => {
 	const wrong = FILES.flatMap((file) =>
 		[
 			...textOf(file).matchAll(
-				/\*\*(Saved Item|Feed|Weather|History|Location|Message|Webhook) › ([A-Z][A-Za-z ]*?)\*\*/g,
+				/\*\*(Saved Item|Feed|Forecast|History|Location|Message|Webhook) › ([A-Z][A-Za-z, ]*?)\*\*/g,
 			),
 		]
 			.filter(

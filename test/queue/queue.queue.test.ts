@@ -24,8 +24,8 @@ describe('queue mode: a main process and two workers', () => {
 		fixture = await startQueueFixture();
 		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
 		await fixture.control.put('/weather/scenario', {
-			latitude: 52.52,
-			longitude: 13.405,
+			latitude: 52.517,
+			longitude: 13.3889,
 			scenario: 'rain',
 		});
 		await fixture.control.put('/readLater/limits', {

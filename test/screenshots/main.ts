@@ -93,8 +93,8 @@ try {
 		token,
 	);
 	await fixture.control.put('/weather/scenario', {
-		latitude: 52.52,
-		longitude: 13.405,
+		latitude: 52.517,
+		longitude: 13.3889,
 		scenario: 'rain',
 	});
 	const workflows: Record<string, string> = {};

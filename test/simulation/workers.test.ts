@@ -7,8 +7,8 @@ import { createQueueStore } from '../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../nodes/ChatWebhook/service/webhookQueue';
 import type { HttpClient } from '../../nodes/shared/http/HttpClient';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
-import { AnswerStore } from '../../nodes/Weather/service/AnswerStore';
-import { oneCall } from '../../nodes/Weather/api/endpoints';
+import { AccountLedger } from '../../nodes/Weather/service/AccountLedger';
+import { AnswerCache } from '../../nodes/Weather/service/AnswerCache';
 import { createWeatherService } from '../../nodes/Weather/service/weatherService';
 import { startServer } from './chatServer';
 import { Random } from './random';
@@ -99,13 +99,17 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 	};
 	const numbers = new Random(workers);
 	const memories = Array.from({ length: workers }, () => ({
-		answers: new AnswerStore(500),
-		usage: new Map(),
+		answers: new AnswerCache(64e6),
+		ledger: new AccountLedger(),
 	}));
 	const policy = { reuseForMs: 600_000, decimals: 3, mostCalls: undefined };
-	const places = Array.from({ length: PLACES }, (_, index) =>
-		oneCall({ latitude: index, longitude: 0 }, 'en'),
-	);
+	const places = Array.from({ length: PLACES }, (_, latitude) => ({
+		by: 'coordinates' as const,
+		latitude,
+		longitude: 0,
+		name: null,
+	}));
+	const question = { parts: ['days'], language: '' } as const;
 	let stopped = 0;
 	for (let execution = 0; execution < 24 * executionsPerHour; execution++) {
 		now += HOUR / executionsPerHour;
@@ -113,13 +117,17 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 		const service = createWeatherService({
 			http,
 			clock,
-			memory: memories[numbers.whole(0, workers - 1)] as (typeof memories)[number],
+			...(memories[numbers.whole(0, workers - 1)] as (typeof memories)[number]),
 			account: 'a',
+			policy,
+			version: undefined,
 			allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay },
 		});
 		try {
-			service.plan(places, policy);
-			for (const place of places) await service.get(place, policy);
+			await service.plan(
+				places.map((place) => ({ place, question: { ask: 'forecast', ...question } })),
+			);
+			for (const place of places) await service.forecast(place, question);
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
 			stopped++;

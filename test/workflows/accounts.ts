@@ -39,6 +39,13 @@ export function startN8n(): TestInstance {
 }
 
 export const weatherData = { baseUrl: WEATHER, apiKey: CANARY.apiKey };
+
+let accounts = 0;
+
+/** Nothing is known of this account yet: its key is new, and begins like the one above. */
+export function newWeatherAccount() {
+	return { baseUrl: WEATHER, apiKey: `${CANARY.apiKey}-${++accounts}` };
+}
 export const tokenData = {
 	baseUrl: READ_LATER,
 	consumerKey: CANARY.consumerKey,

@@ -1,5 +1,4 @@
 import nock from 'nock';
-import { forgetAnswers } from '../../nodes/Weather/connect';
 import {
 	accountData,
 	CANARY,
@@ -9,7 +8,7 @@ import {
 	startN8n,
 	tokenData,
 	WEATHER,
-	weatherData,
+	newWeatherAccount,
 	WEBHOOK_PATH,
 } from './accounts';
 
@@ -39,12 +38,13 @@ function echo(
 const CASES = {
 	weather: {
 		credential: 'weatherApi',
-		data: weatherData,
+		data: newWeatherAccount(),
 		host: WEATHER,
-		path: /onecall/,
+		path: /onecall|geo/,
 		parameters: {
 			resource: 'weather',
 			operation: 'getEverything',
+			locationBy: 'coordinates',
 			latitude: '1',
 			longitude: '1',
 			language: 'en',
@@ -108,8 +108,6 @@ const CASES = {
 		parameters: { resource: 'message', operation: 'send', text: 'x', senderName: '' },
 	},
 } as const;
-
-beforeEach(forgetAnswers);
 
 describe.each(Object.entries(CASES))(
 	'%s',

@@ -1,6 +1,5 @@
 /** What SECURITY.md promises about requests: where they go, and that nothing in an item can bend them. */
 import nock from 'nock';
-import { forgetAnswers } from '../../nodes/Weather/connect';
 import {
 	CANARY,
 	CHAT,
@@ -9,7 +8,7 @@ import {
 	startN8n,
 	tokenData,
 	WEATHER,
-	weatherData,
+	newWeatherAccount,
 	WEBHOOK_PATH,
 } from './accounts';
 import fc, { runs } from '../property';
@@ -17,8 +16,14 @@ import fc, { runs } from '../property';
 const SUBJECTS = {
 	weather: {
 		credential: 'weatherApi',
-		data: weatherData,
-		parameters: { resource: 'weather', operation: 'getCurrent', latitude: '1', longitude: '1' },
+		data: newWeatherAccount(),
+		parameters: {
+			resource: 'weather',
+			operation: 'getCurrent',
+			locationBy: 'coordinates',
+			latitude: '1',
+			longitude: '1',
+		},
 	},
 	readLater: {
 		credential: 'readLaterTokenApi',
@@ -59,8 +64,6 @@ async function start(name: keyof typeof SUBJECTS, data: object = {}) {
 			parameters: { ...subject.parameters, ...changes },
 		});
 }
-
-beforeEach(forgetAnswers);
 
 // The list is written for the HTTP Request node; n8n lets a node of the credential's own reach the credential's own server.
 test.each(Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[])(
@@ -184,7 +187,6 @@ test('no text in an item changes where a request goes, or adds to it', async () 
 	const weather = await start('weather');
 	await fc.assert(
 		fc.asyncProperty(hostile, async (text) => {
-			forgetAnswers();
 			asked.length = 0;
 			const value = `={{ ${JSON.stringify(text)} }}`;
 			await chat({ operation: 'get', messageId: value });

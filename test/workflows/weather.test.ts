@@ -1,17 +1,15 @@
 import nock from 'nock';
-import { forgetAnswers } from '../../nodes/Weather/connect';
-import { startN8n, WEATHER, weatherData } from './accounts';
+import { newWeatherAccount, startN8n, WEATHER, weatherData } from './accounts';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 
 const parameters = {
 	resource: 'weather',
 	operation: 'getDailyForecast',
+	locationBy: 'coordinates',
 	latitude: '52.52',
 	longitude: '13.405',
 	days: 2,
-	language: 'en',
-	simplify: true,
 };
 const noon = Date.parse('2026-10-12T11:00:00Z') / 1_000;
 const answer = {
@@ -21,7 +19,7 @@ const answer = {
 	timezone_offset: 7200,
 	daily: [0, 1, 2].map((day) => ({
 		dt: noon + day * 86_400,
-		temp: { min: 5 + day, max: 12 + day },
+		temp: { min: 278.15 + day, max: 285.15 + day },
 		pop: 0.3,
 		unknown_field: 'kept',
 	})),
@@ -29,7 +27,7 @@ const answer = {
 
 const ask = () => nock(WEATHER).get('/data/3.0/onecall');
 
-async function setUp(data: Record<string, string> = weatherData) {
+async function setUp(data: Record<string, string> = newWeatherAccount()) {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('weatherApi', data);
 	const run = (changes: object = {}, items = [{ json: {} }], settings: object = {}) =>
@@ -45,16 +43,14 @@ async function setUp(data: Record<string, string> = weatherData) {
 	return { n8n, account, run };
 }
 
-beforeEach(forgetAnswers);
 afterEach(() => {
 	expect(nock.pendingMocks()).toEqual([]);
 });
 
 test('one item per day, with the documented request', async () => {
-	const { run } = await setUp();
-	ask()
-		.query({ lat: '52.52', lon: '13.405', units: 'metric', lang: 'en', appid: weatherData.apiKey })
-		.reply(200, answer);
+	const account = newWeatherAccount();
+	const { run } = await setUp(account);
+	ask().query({ lat: '52.52', lon: '13.405', appid: account.apiKey }).reply(200, answer);
 	const { items, status } = await run();
 	expect(status).toBe('success');
 	expect(items).toMatchObject([
@@ -64,7 +60,7 @@ test('one item per day, with the documented request', async () => {
 				temperatureMin: 5,
 				temperatureMax: 12,
 				precipitationChance: 30,
-				rain: 0,
+				precipitation: 0,
 			},
 			pairedItem: { item: 0 },
 		},
@@ -72,10 +68,10 @@ test('one item per day, with the documented request', async () => {
 	]);
 });
 
-test('Simplify off gives the days as the service sends them', async () => {
+test('Raw gives the days as the service sends them', async () => {
 	const { run } = await setUp();
 	ask().query(true).reply(200, answer);
-	expect((await run({ simplify: false, days: 1 })).items.map(({ json }) => json)).toEqual([
+	expect((await run({ detail: 'raw', days: 1 })).items.map(({ json }) => json)).toEqual([
 		answer.daily[0],
 	]);
 });
@@ -184,7 +180,8 @@ describe('unhappy answers in plain words', () => {
 		['', 'empty'],
 		['{"lat": 52.52, "lon": 13', 'cut off'],
 		['[]', 'could not be understood'],
-		[{ lat: 'x', lon: 1 }, '“lat”'],
+		[{ daily: [{ dt: 1, temp: 'x' }] }, '“daily.0.temp”'],
+		[{ daily: [] }, 'is empty'],
 		[{ lat: 1, lon: 1 }, 'daily'],
 		[{ lat: 1, lon: 1, daily: [{ dt: null }] }, 'daily.0.dt'],
 	])('200 with %p', async (body, words) => {
@@ -272,26 +269,74 @@ test('after a wrong key the remaining places are not asked', async () => {
 });
 
 describe('the credential test', () => {
-	const look = () =>
+	const at = (path: string, { apiKey }: { readonly apiKey: string }) =>
 		nock(WEATHER)
-			.get('/data/3.0/onecall')
-			.query(({ appid }) => appid === weatherData.apiKey);
+			.get(path)
+			.query(({ appid }) => appid === apiKey);
+	const current = { dt: 1_790_000_000, temp: 280 };
+	const subscription = 'Using One Call 3.0 requires a separate subscription';
+
+	async function judge(...answers: readonly (readonly [string, number, unknown])[]) {
+		const account = newWeatherAccount();
+		const { n8n, account: stored } = await setUp(account);
+		for (const [path, status, body] of answers) at(path, account).reply(status, body as nock.Body);
+		return await n8n.credentials.test(stored.id);
+	}
+
+	test('one call on version 3.0, where the key can use it', async () => {
+		expect(await judge(['/data/3.0/onecall', 200, { current }])).toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+	});
+
+	test('a key of version 4.0 alone: the refused call and one more', async () => {
+		expect(
+			await judge(
+				['/data/3.0/onecall', 401, { cod: 401, message: subscription }],
+				['/data/4.0/onecall/current', 200, { data: [current] }],
+			),
+		).toMatchObject({ status: 'OK' });
+	});
 
 	test.each([
-		[200, { lat: 51.48, lon: 0, timezone: 'Europe/London' }, 'OK', 'Connection successful!'],
-		[200, '<html></html>', 'Error', 'not like a weather service'],
-		[401, { cod: 401 }, 'Error', 'subscription'],
-		[429, { cod: 429 }, 'Error', 'limit'],
-		[404, {}, 'Error', "'Base URL'"],
-	])('%i %p', async (status, body, verdict, message) => {
-		const { n8n, account } = await setUp();
-		// n8n asks once more after a 401, whatever the credential.
-		look()
-			.times(status === 401 ? 2 : 1)
-			.reply(status, body as nock.Body);
-		expect(await n8n.credentials.test(account.id)).toEqual({
-			status: verdict,
+		['no plan', 200, [], /no subscription to the one-call plan.*Subscribe.*2 hours/],
+		['a wrong key', 401, { cod: 401, message: 'Invalid API key' }, /does not know this API key/],
+		[
+			'a server without lookups',
+			404,
+			{ cod: 404, message: 'x' },
+			/no subscription.*It said: Using/,
+		],
+	])('%s, told apart by a lookup that is not billed', async (_name, status, body, words) => {
+		expect(
+			await judge(
+				['/data/3.0/onecall', 401, { cod: 401, message: subscription }],
+				['/data/4.0/onecall/current', 401, { cod: 401, message: subscription }],
+				['/geo/1.0/direct', status, body],
+			),
+		).toEqual({ status: 'Error', message: expect.stringMatching(words) });
+	});
+
+	test.each([
+		[200, '<html></html>', 'A web page came instead of data'],
+		[429, { cod: 429 }, 'limit'],
+		[404, '<html></html>', "'Base URL'"],
+	])('%i %p', async (status, body, message) => {
+		expect(await judge(['/data/3.0/onecall', status, body])).toEqual({
+			status: 'Error',
 			message: expect.stringContaining(message),
+		});
+	});
+
+	test('it counts for the day: what is left for runs is one less', async () => {
+		const account = { ...newWeatherAccount(), mostCallsPerDay: '1' };
+		const { n8n, account: stored, run } = await setUp(account);
+		at('/data/3.0/onecall', account).reply(200, { current });
+		expect(await n8n.credentials.test(stored.id)).toMatchObject({ status: 'OK' });
+		expect((await run()).error?.message).toBe("This run needs 1 call, and 0 of today's 1 are left");
+		expect(await n8n.credentials.test(stored.id)).toMatchObject({
+			message: expect.stringContaining("Today's 1 calls are used up"),
 		});
 	});
 });

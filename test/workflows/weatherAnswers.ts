@@ -1,11 +1,13 @@
 /** Answers in the shapes of the provider's documentation and of what was seen of real ones; made up. */
 export const NOW = Date.parse('2026-10-24T13:20:00Z') / 1_000;
 const HOUR = 3_600;
+/** The service sends Kelvin. */
+const celsius = (degrees: number): number => Math.round((degrees + 273.15) * 100) / 100;
 
 const air = {
 	pressure: 1016,
 	humidity: 59,
-	dew_point: 4.2,
+	dew_point: celsius(4.2),
 	uvi: 3.06,
 	clouds: 92,
 	wind_speed: 3.97,
@@ -24,8 +26,8 @@ export function oneCallAnswer(more: object = {}) {
 			dt: NOW,
 			sunrise: NOW - 6 * HOUR,
 			sunset: NOW + 3 * HOUR,
-			temp: 11.26,
-			feels_like: 10.1,
+			temp: celsius(11.26),
+			feels_like: celsius(10.1),
 			visibility: 10_000,
 			rain: { '1h': 0.4 },
 			...air,
@@ -36,8 +38,8 @@ export function oneCallAnswer(more: object = {}) {
 		})),
 		hourly: Array.from({ length: 48 }, (_, hour) => ({
 			dt: NOW - 1_200 + hour * HOUR,
-			temp: 10 + hour / 10,
-			feels_like: 9,
+			temp: celsius(10 + hour / 10),
+			feels_like: celsius(9),
 			pop: hour === 4 ? 0.8 : 0.1,
 			...air,
 			...(hour === 4 ? { rain: { '1h': 2.5 }, snow: { '1h': 0.5 }, wind_gust: 20 } : {}),
@@ -48,8 +50,15 @@ export function oneCallAnswer(more: object = {}) {
 			sunrise: Date.parse('2026-10-24T05:41:00Z') / 1_000 + day * 86_400,
 			sunset: Date.parse('2026-10-24T15:49:00Z') / 1_000 + day * 86_400,
 			summary: 'Expect a day of rain',
-			temp: { min: 5 + day, max: 12 + day, morn: 6, day: 11, eve: 9, night: 7 },
-			feels_like: { day: 10 },
+			temp: {
+				min: celsius(5 + day),
+				max: celsius(12 + day),
+				morn: celsius(6),
+				day: celsius(11),
+				eve: celsius(9),
+				night: celsius(7),
+			},
+			feels_like: { day: celsius(10) },
 			pop: 0.47,
 			...air,
 			...(day === 0 ? { rain: 2.4 } : {}),
@@ -101,11 +110,18 @@ export const daySummaryAnswer = (date: string) => ({
 	lon: 13.405,
 	tz: '+02:00',
 	date,
-	units: 'metric',
+	units: 'standard',
 	cloud_cover: { afternoon: 0 },
 	humidity: { afternoon: 80.46 },
 	precipitation: { total: 2.5 },
-	temperature: { min: 5.1, max: 15.04, afternoon: 14, night: 6, evening: 11, morning: 5.5 },
+	temperature: {
+		min: celsius(5.1),
+		max: celsius(15.04),
+		afternoon: celsius(14),
+		night: celsius(6),
+		evening: celsius(11),
+		morning: celsius(5.5),
+	},
 	pressure: { afternoon: 1015 },
 	wind: { max: { speed: 8.7, direction: 120 } },
 });

@@ -1,6 +1,5 @@
 import nock from 'nock';
-import { forgetAnswers } from '../../nodes/Weather/connect';
-import { startN8n, WEATHER, weatherData } from './accounts';
+import { newWeatherAccount, startN8n, WEATHER } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
 import fc, { runs } from '../property';
 
@@ -11,13 +10,16 @@ const where = {
 	latitude: '52.52',
 	longitude: '13.405',
 	units: 'metric',
-	language: 'en',
-	simplify: true,
+	language: '',
+	detail: 'full',
 };
 
-async function setUp(data: object = weatherData) {
+async function setUp(data: object = {}) {
 	const n8n = startN8n();
-	const account = await n8n.credentials.create('weatherApi', data as never);
+	const account = await n8n.credentials.create('weatherApi', {
+		...newWeatherAccount(),
+		...data,
+	} as never);
 	const run = (
 		operation: string,
 		changes: object = {},
@@ -41,7 +43,6 @@ const serve = (answer: object = oneCallAnswer(), path = '/data/3.0/onecall') =>
 	ask(path).query(true).reply(200, answer);
 const jsonOf = (items: readonly { json: object }[]) => items.map(({ json }) => json);
 
-beforeEach(forgetAnswers);
 afterEach(() => {
 	expect(nock.pendingMocks()).toEqual([]);
 });
@@ -52,8 +53,10 @@ describe('Weather', () => {
 		serve();
 		expect(jsonOf((await run('getCurrent')).items)).toEqual([
 			{
+				text: 'Now: light rain, 11 °C (feels like 10 °C), wind 14 km/h',
 				time: '2026-10-24T15:20:00+02:00',
 				date: '2026-10-24',
+				dateText: 'Sat 24 Oct',
 				weekday: 'Saturday',
 				hour: 15,
 				condition: 'Rain',
@@ -78,6 +81,8 @@ describe('Weather', () => {
 				isDay: true,
 				sunrise: '2026-10-24T09:20:00+02:00',
 				sunset: '2026-10-24T18:20:00+02:00',
+				sunriseTime: '09:20',
+				sunsetTime: '18:20',
 				todayMin: 5,
 				todayMax: 12,
 				alertCount: 3,
@@ -130,7 +135,6 @@ describe('Weather', () => {
 		const { items } = await run('getHourlyForecast', {
 			hours: 14,
 			startFrom: 'now',
-			output: 'each',
 		});
 		const times = items.map(({ json }) => String(json.time));
 		expect(times[0]).toBe('2026-10-24T15:00:00+02:00');
@@ -152,18 +156,20 @@ describe('Weather', () => {
 		});
 		expect(items[0]?.json).toMatchObject({ isDay: true });
 		expect(
-			jsonOf(
-				(await run('getHourlyForecast', { hours: 2, startFrom: 'nextHour', output: 'each' })).items,
-			),
+			jsonOf((await run('getHourlyForecast', { hours: 2, startFrom: 'nextHour' })).items),
 		).toMatchObject([{ hour: 16 }, { hour: 17 }]);
 		expect(
-			jsonOf(
-				(await run('getHourlyForecast', { hours: 1, startFrom: 'tomorrow', output: 'each' })).items,
-			),
+			jsonOf((await run('getHourlyForecast', { hours: 1, startFrom: 'tomorrow' })).items),
 		).toMatchObject([{ date: '2026-10-25', hour: 0 }]);
 		expect(
 			jsonOf(
-				(await run('getHourlyForecast', { hours: 3, startFrom: 'now', output: 'place' })).items,
+				(
+					await run('getHourlyForecast', {
+						hours: 3,
+						startFrom: 'now',
+						options: { items: 'place' },
+					})
+				).items,
 			),
 		).toMatchObject([{ hours: [{ hour: 15 }, { hour: 16 }, { hour: 17 }] }]);
 		expect(
@@ -172,8 +178,7 @@ describe('Weather', () => {
 					await run('getHourlyForecast', {
 						hours: 1,
 						startFrom: 'now',
-						output: 'each',
-						simplify: false,
+						detail: 'raw',
 					})
 				).items,
 			),
@@ -184,7 +189,7 @@ describe('Weather', () => {
 		const { run } = await setUp();
 		serve();
 		expect(
-			jsonOf((await run('getDailyForecast', { days: 2, output: 'place' })).items),
+			jsonOf((await run('getDailyForecast', { days: 2, options: { items: 'place' } })).items),
 		).toMatchObject([
 			{
 				days: [
@@ -209,9 +214,8 @@ describe('Weather', () => {
 				text: 'Rain starting in 12 minutes, ending in 40 minutes',
 			},
 		]);
-		forgetAnswers();
 		serve({ ...oneCallAnswer(), minutely: undefined });
-		expect(jsonOf((await run('getNextHourRain')).items)).toMatchObject([
+		expect(jsonOf((await (await setUp()).run('getNextHourRain')).items)).toMatchObject([
 			{ available: false, rainExpected: null, total: null },
 		]);
 	});
@@ -232,14 +236,12 @@ describe('Weather', () => {
 			},
 			{ event: '大雨注意報', isActive: false, startsInHours: 10, tags: [] },
 		]);
-		forgetAnswers();
 		serve();
-		expect((await run('getAlerts')).items.map(({ json }) => json.id)).toEqual(
+		expect((await (await setUp()).run('getAlerts')).items.map(({ json }) => json.id)).toEqual(
 			items.map(({ json }) => json.id),
 		);
-		forgetAnswers();
 		serve({ ...oneCallAnswer(), alerts: undefined });
-		expect(await run('getAlerts')).toMatchObject({ status: 'success', items: [] });
+		expect(await (await setUp()).run('getAlerts')).toMatchObject({ status: 'success', items: [] });
 	});
 
 	test('Get Everything: untouched, with parameters of the user’s own', async () => {
@@ -274,7 +276,7 @@ describe('Weather', () => {
 		expect(
 			jsonOf((await run('getWrittenSummary', { units: 'imperial', date: '2026-10-25' })).items),
 		).toMatchObject([{ date: '2026-10-25', text: 'Mild. Overall, fine.' }]);
-		expect((await run('getWrittenSummary', { date: '25.10.2026' })).error?.message).toBe(
+		expect((await run('getWrittenSummary', { date: '10/25/2026' })).error?.message).toBe(
 			"'Date' is not a date",
 		);
 	});
@@ -285,60 +287,70 @@ describe('Weather', () => {
 			rules({ measure: 'chance', value: 50 }),
 			{ window: 'today' },
 			true,
-			['Chance of rain or snow 80 % at 19:00'],
+			['Chance of rain or snow 80 % on Sat 24 Oct at 19:00'],
 		],
 		[
 			rules({ measure: 'gust', value: 60 }),
 			{ window: 'hours', windowHours: 6 },
 			true,
-			['Gust 72 km/h at 19:00'],
+			['Gust 72 km/h on Sat 24 Oct at 19:00'],
 		],
 		[rules({ measure: 'gust', value: 60 }), { window: 'hours', windowHours: 3 }, false, []],
-		[rules({ measure: 'rain', value: 2 }), { window: 'today' }, true, ['Rain 2.5 mm in all']],
+		[
+			rules({ measure: 'rain', value: 2 }),
+			{ window: 'today' },
+			true,
+			['Rain 2.5 mm in all, from Sat 24 Oct 19:00'],
+		],
 		[rules({ measure: 'snow', value: 1 }), { window: 'today' }, false, []],
 		[
 			rules({ measure: 'tempBelow', value: 5 }),
 			{ window: 'days', windowDays: 3 },
 			true,
-			['Temperature 5 °C at Saturday'],
+			['Temperature 5 °C on Sat 24 Oct'],
 		],
 		[
 			rules({ measure: 'tempAbove', value: 14 }),
 			{ window: 'days', windowDays: 3 },
 			true,
-			['Temperature 14 °C at Monday'],
+			['Temperature 14 °C on Mon 26 Oct'],
 		],
-		[rules({ measure: 'alert' }), { window: 'today' }, true, ['Weather alert: STURMBÖEN']],
+		[
+			rules({ measure: 'alert' }),
+			{ window: 'today' },
+			true,
+			['Weather alert: STURMBÖEN from Sat 24 Oct 14:20 to 20:20'],
+		],
 		[
 			rules({ measure: 'alert' }),
 			{ window: 'days', windowDays: 8 },
 			true,
-			['Weather alert: STURMBÖEN'],
+			['Weather alert: STURMBÖEN from Sat 24 Oct 14:20 to 20:20'],
 		],
 		[
 			rules({ measure: 'condition', group: 'Rain' }),
 			{ window: 'tomorrow' },
 			true,
-			['Rain at 00:00'],
+			['Rain on Sun 25 Oct at 00:00'],
 		],
 		[rules({ measure: 'condition', group: 'Snow' }), { window: 'tomorrow' }, false, []],
 		[
 			rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }),
 			{ window: 'today', combine: 'any' },
 			true,
-			['UV index 3.06 at 15:00'],
+			['UV index 3.06 on Sat 24 Oct at 15:00'],
 		],
 		[
 			rules({ measure: 'uv', value: 3 }, { measure: 'wind', value: 99 }),
 			{ window: 'today', combine: 'all' },
 			false,
-			['UV index 3.06 at 15:00'],
+			['UV index 3.06 on Sat 24 Oct at 15:00'],
 		],
 		[
 			rules({ measure: 'gust', value: 40 }),
 			{ window: 'today', units: 'uk' },
 			true,
-			['Gust 44.7 mph at 19:00'],
+			['Gust 44.7 mph on Sat 24 Oct at 19:00'],
 		],
 	])('Check Conditions %j %j', async (asked, changes, match, reasons) => {
 		const { run } = await setUp();
@@ -403,7 +415,7 @@ describe('History', () => {
 				lon: 13.405,
 				timezone: 'Europe/Berlin',
 				timezone_offset: 7_200,
-				data: [{ dt: Date.parse('2020-07-01T12:00:00Z') / 1_000, temp: 21.04, rain: { '1h': 1 } }],
+				data: [{ dt: Date.parse('2020-07-01T12:00:00Z') / 1_000, temp: 294.19, rain: { '1h': 1 } }],
 			});
 		const { items } = await run('getAtTime', { resource: 'history', time: '2020-07-01T12:00:00Z' });
 		expect(jsonOf(items)).toMatchObject([
@@ -495,7 +507,7 @@ describe('places', () => {
 			.query(({ limit }) => limit === '5')
 			.reply(200, places);
 		expect(
-			(await run('findByCoordinates', { resource: 'location', limit: 50 })).items,
+			(await run('findByCoordinates', { resource: 'location', places: 5 })).items,
 		).toHaveLength(2);
 	});
 
@@ -546,7 +558,13 @@ describe('places', () => {
 		['cs', 'cz'],
 		['pt-BR', 'pt_br'],
 		['de-AT', 'de'],
-		['', 'en'],
+		['cs-CZ', 'cz'],
+		['ko-KR', 'kr'],
+		['lv-LV', 'la'],
+		['nb-NO', 'no'],
+		['zh-HK', 'zh_tw'],
+		['zh-Hans-CN', 'zh_cn'],
+		['', undefined],
 	])('language %j is asked for as %j', async (language, code) => {
 		const { run } = await setUp();
 		ask()
@@ -649,23 +667,26 @@ describe('calls as money', () => {
 				})
 			).error?.message,
 		).toContain('needs 31 calls');
+		let lookups = 0;
+		ask('/geo/1.0/direct')
+			.query(true)
+			.times(10)
+			.reply((uri) => [200, [{ name: uri, lat: ++lookups, lon: 1 }]]);
+		const named = { locationBy: 'name', placeName: '={{ "Town " + $json.lat }}' };
 		expect(
-			(
-				await run(
-					'getCurrent',
-					{
-						locationBy: 'name',
-						placeName: '={{ "Town " + $json.lat }}',
-						options: { maxCalls: 19 },
-					},
-					hundred,
-				)
-			).error?.message,
+			(await run('getCurrent', { ...named, options: { maxCalls: 9 } }, hundred)).error?.message,
 		).toContain('needs 20 calls');
+		// Looking the places up is not billed, and tells whether some of them are the same.
+		expect(
+			(await run('getCurrent', { ...named, options: { maxCalls: 19 } }, hundred)).error,
+		).toMatchObject({
+			message: expect.stringContaining('needs 20 calls'),
+			description: expect.stringContaining('10 calls had been made'),
+		});
 	});
 
 	test('the daily allowance of the account: a run that would exceed it makes no call', async () => {
-		const { run } = await setUp({ ...weatherData, mostCallsPerDay: 12 });
+		const { run } = await setUp({ mostCallsPerDay: 12 });
 		const served = count();
 		expect((await run('getCurrent', perItem, hundred)).status).toBe('success');
 		expect(
@@ -679,7 +700,7 @@ describe('calls as money', () => {
 	});
 
 	test('what a run costs beyond the free calls is told', async () => {
-		const { run } = await setUp({ ...weatherData, freeCallsPerDay: 4, pricePer100Calls: 50 });
+		const { run } = await setUp({ freeCallsPerDay: 4, pricePer100Calls: 50 });
 		const served = count();
 		expect(hintsOf(await run('getCurrent', perItem, hundred))).toEqual([
 			expect.stringContaining('10 calls to the weather service for 100 items, about 3.00'),
@@ -718,7 +739,7 @@ describe('calls as money', () => {
 	test('another account does not get the answers of this one', async () => {
 		const served = count();
 		await (await setUp()).run('getCurrent');
-		await (await setUp({ ...weatherData, apiKey: 'another-key-of-somebody' })).run('getCurrent');
+		await (await setUp({ apiKey: 'another-key-of-somebody' })).run('getCurrent');
 		expect(served.calls()).toBe(2);
 		served.end();
 	});
@@ -768,7 +789,7 @@ describe('calls as money', () => {
 	});
 
 	test('runs at the same time keep within the cap of the day together', async () => {
-		const { run } = await setUp({ ...weatherData, mostCallsPerDay: 5 });
+		const { run } = await setUp({ mostCallsPerDay: 5 });
 		nock(WEATHER).get('/data/3.0/onecall').query(true).times(5).reply(200, oneCallAnswer());
 		const places = Array.from({ length: 3 }, (_, index) => ({ json: { index } }));
 		const latitude = (from: number) => `={{ ${from} + $json.index }}`;
@@ -785,7 +806,7 @@ describe('calls as money', () => {
 	});
 
 	test('a repeated try counts as a call', async () => {
-		const { run } = await setUp({ ...weatherData, mostCallsPerDay: 2 });
+		const { run } = await setUp({ mostCallsPerDay: 2 });
 		ask().query(true).times(2).reply(503);
 		expect((await run('getCurrent')).error?.message).toBe("Today's 2 calls are used up");
 	});
@@ -814,7 +835,9 @@ describe('calls as money', () => {
 		serve();
 		const [item] = (await run('getEverything')).items;
 		(item?.json as { current: { temp: number } }).current.temp = 99;
-		expect((await run('getEverything')).items[0]?.json).toMatchObject({ current: { temp: 11.26 } });
+		expect((await run('getEverything')).items[0]?.json).toMatchObject({
+			current: { temp: 284.41 },
+		});
 	});
 });
 
@@ -868,13 +891,12 @@ describe('bodies nobody expects', () => {
 	);
 
 	test('no crash, no wrong number, always a clear message', async () => {
-		const { run } = await setUp();
 		await fc.assert(
 			fc.asyncProperty(
 				fc.constantFrom(...OPERATIONS),
 				fc.array(fc.tuple(path, strange), { minLength: 1, maxLength: 4 }),
 				async (operation, changes) => {
-					forgetAnswers();
+					const { run } = await setUp();
 					const body = oneCallAnswer() as Record<string, unknown>;
 					for (const [where_, value] of changes) change(body, where_.split('.'), value);
 					serve(body);
@@ -882,7 +904,6 @@ describe('bodies nobody expects', () => {
 						hours: 48,
 						days: 8,
 						startFrom: 'now',
-						output: 'each',
 						combine: 'any',
 						window: 'today',
 						rules: { rule: [{ measure: 'chance', value: 50 }] },

@@ -2,8 +2,9 @@ import { lenient, record } from '../../shared/http/schemas';
 import * as z from '../../shared/http/zod';
 
 /**
- * What the endpoints send. Only what is read is checked; everything else passes through. A missing
- * field means "did not occur" or "was not measured", so nearly all are optional.
+ * What the endpoints of both versions send. Only what is read is checked, part by part, so that one bad
+ * hour does not break the days. A missing field means "did not occur" or "was not measured", so nearly
+ * all are optional.
  */
 const number = z.number();
 const measure = z.nullish(number);
@@ -15,8 +16,8 @@ const optionalTime = z.nullish(time);
 
 const condition = z.looseObject({ id: measure, main: label, description: label, icon: label });
 
-/** `{"1h": n}` in mm/h for current and hourly; a plain number of mm for a day. */
-const amount = z.nullish(z.union([number, z.looseObject({ '1h': measure })]));
+/** `{"1h": n}` in mm/h for current and hourly; a number of mm for a day, which 4.0 documents as an object. */
+const amount = z.nullish(z.union([number, record]));
 
 const air = {
 	dt: time,
@@ -36,47 +37,54 @@ const air = {
 	weather: z.nullish(z.array(condition)),
 };
 
-const moment = z.looseObject({ ...air, temp: measure, feels_like: measure, visibility: measure });
+export const momentSchema = z.looseObject({
+	...air,
+	temp: measure,
+	feels_like: measure,
+	visibility: measure,
+	/** 4.0 only. */
+	alerts: lenient(z.array(z.string())),
+});
 
 const partsOfDay = { morn: measure, day: measure, eve: measure, night: measure };
 
-const day = z.looseObject({
+export const daySchema = z.looseObject({
 	...air,
 	summary: label,
 	temp: z.nullish(z.looseObject({ min: measure, max: measure, ...partsOfDay })),
 	feels_like: z.nullish(z.looseObject(partsOfDay)),
 });
 
-const alert = z.looseObject({
+export const minuteSchema = z.looseObject({ dt: time, precipitation: measure });
+
+/** 4.0 has an `id`, and its `description` may be a list, one for each language. */
+export const alertSchema = z.looseObject({
+	id: label,
 	sender_name: label,
 	event: label,
 	start: optionalTime,
 	end: optionalTime,
-	description: label,
-	tags: z.optional(z.unknown()),
+	description: z.nullish(
+		z.union([z.string(), z.array(z.looseObject({ language: label, description: label }))]),
+	),
+	tags: lenient(z.array(z.unknown())),
 });
 
-const zone = { lat: number, lon: number, timezone: label, timezone_offset: measure };
+export const momentsSchema = z.array(momentSchema);
+export const daysSchema = z.array(daySchema);
+export const minutesSchema = z.array(minuteSchema);
+export const alertsSchema = z.array(alertSchema);
 
-/** `/data/3.0/onecall` */
-export const oneCallSchema = z.looseObject({
-	...zone,
-	current: z.nullish(moment),
-	minutely: z.nullish(z.array(z.looseObject({ dt: time, precipitation: measure }))),
-	hourly: z.nullish(z.array(moment)),
-	daily: z.nullish(z.array(day)),
-	alerts: z.nullish(z.array(alert)),
+/** What an answer of the forecast begins with. No field of it is promised. */
+export const envelopeSchema = z.looseObject({
+	timezone: lenient(z.string()),
+	timezone_offset: lenient(number),
 });
-
-/** `/data/3.0/onecall/timemachine` */
-export const timeMachineSchema = z.looseObject({ ...zone, data: z.array(moment) });
 
 const afternoon = z.nullish(z.looseObject({ afternoon: measure }));
 
 /** `/data/3.0/onecall/day_summary` */
 export const daySummarySchema = z.looseObject({
-	lat: number,
-	lon: number,
 	tz: label,
 	date: z.string(),
 	cloud_cover: afternoon,
@@ -85,12 +93,12 @@ export const daySummarySchema = z.looseObject({
 	precipitation: z.nullish(z.looseObject({ total: measure })),
 	temperature: z.nullish(
 		z.looseObject({
-			min: z.optional(number),
-			max: z.optional(number),
-			morning: z.optional(number),
-			afternoon: z.optional(number),
-			evening: z.optional(number),
-			night: z.optional(number),
+			min: measure,
+			max: measure,
+			morning: measure,
+			afternoon: measure,
+			evening: measure,
+			night: measure,
 		}),
 	),
 	wind: z.nullish(
@@ -99,13 +107,7 @@ export const daySummarySchema = z.looseObject({
 });
 
 /** `/data/3.0/onecall/overview` */
-export const overviewSchema = z.looseObject({
-	lat: number,
-	lon: number,
-	date: label,
-	units: label,
-	weather_overview: z.string(),
-});
+export const overviewSchema = z.looseObject({ date: label, weather_overview: z.string() });
 
 /** `/geo/1.0/zip` */
 export const placeSchema = z.looseObject({
@@ -124,13 +126,14 @@ export const placesSchema = z.array(placeSchema);
 
 /** `cod` comes as a number or as text. */
 export const errorSchema = z.looseObject({
-	cod: z.optional(z.union([number, z.string()])),
-	message: z.optional(z.string()),
+	cod: lenient(z.union([number, z.string()])),
+	message: lenient(z.string()),
 	parameters: lenient(z.array(z.string())),
 });
 
-export type OneCall = z.output<typeof oneCallSchema>;
-export type TimeMachine = z.output<typeof timeMachineSchema>;
-export type DaySummary = z.output<typeof daySummarySchema>;
-export type Overview = z.output<typeof overviewSchema>;
+export type WireMoment = z.output<typeof momentSchema>;
+export type WireDay = z.output<typeof daySchema>;
+export type WireMinute = z.output<typeof minuteSchema>;
+export type WireAlert = z.output<typeof alertSchema>;
 export type FoundPlace = z.output<typeof placeSchema>;
+export type WireDaySummary = z.output<typeof daySummarySchema>;

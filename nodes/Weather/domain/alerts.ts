@@ -1,40 +1,86 @@
 import { fingerprint } from '../../shared/domain/fingerprint';
-import type { Place } from './place';
-import { contextFields, localIso } from './record';
-import type { AlertOfService, AnswerOfService } from './serviceData';
-import type { Units } from './units';
+import type { Context } from './context';
+import type { Alert, Forecast } from './forecast';
+import { localIso, placeField } from './forecastFields';
+import type { Coordinates } from './place';
+import { sentence } from './sentences';
 import { round } from './units';
+import { spanText } from './wording';
+import type { Zone } from './zone';
 
-/** The official warnings for a place, each once. @param now UNIX seconds on the service's clock */
-export function toAlerts(answer: AnswerOfService, place: Place, units: Units) {
-	const now = answer.current?.dt;
-	const alerts = (answer.alerts ?? []).map((alert) => ({ id: alertId(answer, alert), alert }));
-	const distinct = alerts.filter(
-		({ id }, index) => alerts.findIndex((other) => other.id === id) === index,
-	);
-	const { place: where } = contextFields(place, answer, units);
-	return distinct.map(({ id, alert }) => {
+const HOUR = 3_600;
+
+/** The official warnings for a place, each once. */
+export function toAlerts({ alerts = [], zone }: Forecast, context: Context) {
+	const { now, place } = context;
+	return distinctAlerts(alerts, place).map(({ id, alert }) => {
 		const { start, end } = alert;
 		return {
+			text: alertSentence(alert, zone, context),
 			id,
-			event: alert.event ?? null,
-			sender: alert.sender_name ?? null,
-			description: alert.description ?? null,
-			tags: Array.isArray(alert.tags) ? alert.tags.filter((tag) => typeof tag === 'string') : [],
-			startsAt: localIso(answer, start),
-			endsAt: localIso(answer, end),
-			isActive: now === undefined || !start || !end ? null : start <= now && now < end,
-			startsInHours: now === undefined || !start ? null : round((start - now) / 3_600),
-			durationHours: start && end ? round((end - start) / 3_600) : null,
-			place: where,
+			event: eventOf(alert),
+			sender: alert.sender,
+			description: alert.description,
+			tags: [...alert.tags],
+			startsAt: localIso(zone, start),
+			endsAt: localIso(zone, end),
+			isActive: start === null || end === null ? null : start <= now && now < end,
+			startsInHours: start === null ? null : round((start - now) / HOUR),
+			durationHours: start !== null && end !== null ? round((end - start) / HOUR) : null,
+			place: placeField(context, zone.name),
 		};
 	});
 }
 
-/** The service gives none, so it is made of what does not change: sender, event, start and place. */
-function alertId(
-	{ lat, lon }: AnswerOfService,
-	{ sender_name: sender, event, start }: AlertOfService,
+/** `Berlin: Storm warning from Sat 21 Nov 14:00 to Sun 22 Nov 06:00` */
+function alertSentence(alert: Alert, zone: Zone, { place, wording }: Context): string {
+	const { phrases } = wording;
+	const { start, end } = alert;
+	const time = (seconds: number): string => wording.momentText(zone.at(seconds));
+	const span =
+		start !== null && end !== null
+			? ` ${spanText(zone.at(start), zone.at(end), wording)}`
+			: start !== null
+				? ` (${time(start)})`
+				: '';
+	return sentence([place.name], [`${eventOf(alert) ?? phrases.alert}${span}`]);
+}
+
+/** The name of a warning; some agencies give its kind only. */
+export function eventOf({ event, tags }: Alert): string | null {
+	return event !== null && event.trim() !== '' ? event : (tags[0] ?? null);
+}
+
+/**
+ * The same warning may come twice; two that differ in anything are two. The ID is the service's own, or
+ * made of what does not change: sender, event, start and place, and where that is not enough, the rest.
+ */
+function distinctAlerts(
+	alerts: readonly Alert[],
+	place: Coordinates,
+): readonly { readonly id: string; readonly alert: Alert }[] {
+	const known = new Map<string, Alert>();
+	for (const alert of alerts) {
+		const identity = JSON.stringify([
+			alert.id,
+			alert.sender,
+			alert.event,
+			alert.start,
+			alert.end,
+			alert.description,
+		]);
+		if (!known.has(identity)) known.set(identity, alert);
+	}
+	const distinct = [...known.values()].map((alert) => ({ alert, id: shortId(alert, place) }));
+	return distinct.map(({ alert, id }) => {
+		const alone = distinct.filter((other) => other.id === id).length === 1;
+		return { alert, id: alone ? id : `${id}-${fingerprint([alert.end, alert.description], 8)}` };
+	});
+}
+
+function shortId(
+	{ id, sender, event, start }: Alert,
+	{ latitude, longitude }: Coordinates,
 ): string {
-	return fingerprint([sender, event, start, lat.toFixed(1), lon.toFixed(1)], 16);
+	return id ?? fingerprint([sender, event, start, latitude.toFixed(1), longitude.toFixed(1)], 16);
 }

@@ -8,24 +8,17 @@ export interface Allowance {
 	readonly mostPerDay: number | undefined;
 }
 
-/** Calls made on one day (UTC, when services begin to count anew). */
-export interface Usage {
-	readonly day: string;
-	readonly calls: number;
-}
-
-/** @param now milliseconds since the epoch */
-export function usageAt(usage: Usage | undefined, now: number): Usage {
-	const day = new Date(now).toISOString().slice(0, 10);
-	return usage?.day === day ? usage : { day, calls: 0 };
-}
-
-/** The price of `calls` more after `used` ones, rounded to whole cents. */
+/** The price of `calls` more after `used` ones. */
 export function priceOf(
 	used: number,
 	calls: number,
 	{ freePerDay, pricePer100 }: Allowance,
 ): number {
 	const beyond = Math.max(0, used + calls - freePerDay) - Math.max(0, used - freePerDay);
-	return Math.round(beyond * pricePer100) / 100;
+	return (beyond * pricePer100) / 100;
+}
+
+/** A price as it is said: to the tenth of a penny below one unit, to the penny from there on. */
+export function priceText(price: number): string {
+	return price < 0.995 ? price.toFixed(3).replace(/0$/, '') : price.toFixed(2);
 }

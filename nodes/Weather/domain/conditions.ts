@@ -1,9 +1,14 @@
-import { localDay } from './dailyForecast';
-import type { Place } from './place';
-import { amountOf, contextFields, localTimeAt } from './record';
-import type { AnswerOfService, DayOfService, MomentOfService } from './serviceData';
-import type { Units } from './units';
-import { toPercent } from './units';
+import { eventOf } from './alerts';
+import type { Context } from './context';
+import type { Alert, Day, Forecast, Moment } from './forecast';
+import { contextFields, totalFall } from './forecastFields';
+import type { MeasureName, Phrases } from './phrases';
+import { capitalize, sentence } from './sentences';
+import { round, toPercent } from './units';
+import type { Wording } from './wording';
+import { spanText } from './wording';
+import type { Zone } from './zone';
+import { addDays } from './zone';
 
 /** What a rule looks at. All but `alert` and `condition` compare with a number in the chosen units. */
 export type Measure =
@@ -17,6 +22,7 @@ export type Measure =
 	| 'tempBelow'
 	| 'uv'
 	| 'wind';
+type Numeric = Exclude<Measure, 'alert' | 'condition'>;
 
 export interface Rule {
 	readonly measure: Measure;
@@ -29,27 +35,22 @@ export type Window =
 	| { readonly kind: 'hours' | 'days'; readonly count: number }
 	| { readonly kind: 'today' | 'tomorrow' };
 
-/** One hour or day of the window, in the chosen units; null where the service does not tell. */
+/** One hour or day of the window. */
 interface Slot {
-	readonly label: string;
+	readonly date: string;
+	/** `16:00`; undefined for a whole day. */
+	readonly clock: string | undefined;
+	/** As it is given out: with the offset of the place, or a date. */
 	readonly at: string;
 	/** UNIX seconds; the end is not part of it. */
 	readonly from: number;
 	readonly to: number;
 	readonly group: string | null;
-	readonly values: Readonly<Record<Exclude<Measure, 'alert' | 'condition'>, number | null>>;
+	/** Millimetres of rain and of snow; null where the service does not tell. */
+	readonly fall: Readonly<Record<'rain' | 'snow', number | null>>;
+	/** In the chosen units. */
+	readonly values: Readonly<Record<Exclude<Numeric, 'rain' | 'snow'>, number | null>>;
 }
-
-const NAMES: Readonly<Record<Exclude<Measure, 'alert' | 'condition'>, string>> = {
-	chance: 'Chance of rain or snow',
-	gust: 'Gust',
-	rain: 'Rain',
-	snow: 'Snow',
-	tempAbove: 'Temperature',
-	tempBelow: 'Temperature',
-	uv: 'UV index',
-	wind: 'Wind',
-};
 
 /** The groups of conditions that the service knows; those of one name with several words belong together. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -63,167 +64,270 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
 	Thunderstorm: ['Thunderstorm'],
 };
 
+const NAMES: Readonly<Record<Numeric, MeasureName>> = {
+	chance: 'chance',
+	gust: 'gust',
+	rain: 'rain',
+	snow: 'snow',
+	tempAbove: 'temperature',
+	tempBelow: 'temperature',
+	uv: 'uv',
+	wind: 'wind',
+};
+
 /**
  * Whether rules hold for a place within a window of time, and why.
  * @param combine `any`: one rule is enough; `all`: each has to hold at some time in the window
- * @throws RangeError when the window lies outside of what the answer covers
+ * @throws RangeError when the window lies outside of what is known
  */
 export function checkConditions(
-	answer: AnswerOfService,
+	forecast: Forecast,
 	rules: readonly Rule[],
 	combine: 'any' | 'all',
 	window: Window,
-	place: Place,
-	units: Units,
+	context: Context,
 ) {
-	const slots = slotsOf(answer, window, units);
+	const slots = slotsOf(forecast, window, context);
 	if (slots.length === 0) throw new RangeError('The forecast does not reach this window.');
-	const results = rules.map((rule) => judge(answer, rule, slots, units));
-	const matched = results.filter(({ reason }) => reason !== undefined);
-	const first =
-		matched
-			.map(({ at }) => at)
-			.filter((at) => at !== undefined)
-			.sort()[0] ?? null;
+	const verdicts = rules.map((rule) => judge(forecast, rule, slots, context));
+	const matched = verdicts.filter(({ reason }) => reason !== undefined);
+	const match = combine === 'any' ? matched.length > 0 : matched.length === rules.length;
+	const reasons = matched.flatMap(({ reason }) => reason ?? []);
+	const first = matched
+		.flatMap(({ slot }) => slot ?? [])
+		.reduce<Slot | undefined>(
+			(earliest, slot) => (earliest && earliest.from <= slot.from ? earliest : slot),
+			undefined,
+		);
 	return {
-		match: combine === 'any' ? matched.length > 0 : matched.length === rules.length,
-		reasons: matched.flatMap(({ reason }) => reason ?? []),
-		firstMatchAt: first,
+		text: sentence(
+			[context.place.name],
+			[match ? reasons.join('; ') : quietText(verdicts, rules, slots, window, context)],
+		),
+		match,
+		reasons,
+		firstMatchAt: first?.at ?? null,
 		/** Rules about something the service does not tell for this place. */
-		unknown: results.flatMap(({ unknown }) => unknown ?? []),
+		unknown: verdicts.flatMap(({ unknown }) => unknown ?? []),
 		windowStart: slots[0]?.at ?? null,
 		windowEnd: slots.at(-1)?.at ?? null,
-		...contextFields(place, answer, units),
+		...contextFields(context, forecast.zone),
 	};
 }
 
+/** What a rule found. Without a reason it does not hold, and `measured` tells what there is instead. */
 interface Verdict {
 	readonly reason?: string;
-	readonly at?: string;
+	readonly slot?: Slot;
 	readonly unknown?: string;
+	readonly measured?: string;
 }
 
-function judge(
-	answer: AnswerOfService,
-	{ measure, value, group }: Rule,
-	slots: readonly Slot[],
-	units: Units,
-): Verdict {
-	if (measure === 'alert') {
-		const out = (answer.alerts ?? []).flatMap((alert) => {
-			const slot = slots.find(
-				({ from, to }) => (alert.start ?? 0) < to && (alert.end ?? Infinity) > from,
-			);
-			return slot ? [{ alert, slot }] : [];
-		});
-		const first = out.sort((a, b) => a.slot.from - b.slot.from)[0];
-		return first
-			? { reason: `Weather alert: ${first.alert.event ?? 'unnamed'}`, at: first.slot.at }
-			: {};
-	}
-	if (measure === 'condition') {
-		const names = GROUPS[group] ?? [group];
-		const slot = slots.find((one) => one.group !== null && names.includes(one.group));
-		if (slot) return { reason: `${group} at ${slot.label}`, at: slot.at };
-		return slots.every((one) => one.group === null)
-			? { unknown: 'The service tells no condition' }
-			: {};
-	}
-	const unit = UNIT_OF[measure](units);
+function judge(forecast: Forecast, rule: Rule, slots: readonly Slot[], context: Context): Verdict {
+	const { measure, value, group } = rule;
+	if (measure === 'alert') return judgeAlerts(forecast, slots, context);
+	if (measure === 'condition') return judgeGroup(group, slots, context);
+	if (measure === 'rain' || measure === 'snow') return judgeFall(measure, value, slots, context);
+	const { phrases } = context.wording;
+	const name = phrases.measures[NAMES[measure]];
+	const unit = unitOf(measure, context);
 	const known = slots.flatMap((slot) => {
 		const number = slot.values[measure];
 		return number === null ? [] : [{ slot, number }];
 	});
-	if (known.length === 0) return { unknown: `${NAMES[measure]} is not told by the service` };
-	// Amounts add up over the window; everything else has to be reached once.
-	if (measure === 'rain' || measure === 'snow') {
-		const total = Math.round(known.reduce((sum, { number }) => sum + number, 0) * 1_000) / 1_000;
-		const begins = known.find(({ number }) => number > 0);
-		return total >= value && begins
-			? { reason: `${NAMES[measure]} ${total} ${unit} in all`, at: begins.slot.at }
-			: {};
-	}
-	const holds = (number: number): boolean =>
-		measure === 'tempBelow' ? number <= value : number >= value;
-	const found = known.find(({ number }) => holds(number));
-	if (!found) return {};
-	const worst = known.reduce((most, one) =>
-		(measure === 'tempBelow' ? one.number < most.number : one.number > most.number) ? one : most,
+	const low = measure === 'tempBelow';
+	const [begin] = known;
+	if (!begin) return { unknown: `${name} is not told by the service` };
+	const worst = known.reduce(
+		(most, one) => ((low ? one.number < most.number : one.number > most.number) ? one : most),
+		begin,
 	);
+	const found = known.find(({ number }) => (low ? number <= value : number >= value));
+	const amount = `${worst.number}${unit === '' ? '' : ` ${unit}`}`;
+	if (!found)
+		return { measured: `${name} ${low ? phrases.atLeast(amount) : phrases.atMost(amount)}` };
+	return { reason: `${name} ${amount} ${whenOf(worst.slot, context)}`, slot: found.slot };
+}
+
+function judgeAlerts(
+	{ alerts = [], zone }: Forecast,
+	slots: readonly Slot[],
+	{ wording }: Context,
+): Verdict {
+	const out = alerts.flatMap((alert) => {
+		const slot = slots.find(
+			({ from, to }) => (alert.start ?? 0) < to && (alert.end ?? Infinity) > from,
+		);
+		return slot ? [{ alert, slot }] : [];
+	});
+	const first = [...out].sort((a, b) => a.slot.from - b.slot.from)[0];
+	if (!first) return {};
+	const { phrases } = wording;
+	const name = eventOf(first.alert);
 	return {
-		reason: `${NAMES[measure]} ${worst.number}${unit === '' ? '' : ` ${unit}`} at ${worst.slot.label}`,
-		at: found.slot.at,
+		reason: `${phrases.alert}${name === null ? '' : `: ${name}`}${spanOf(first.alert, zone, wording)}`,
+		slot: first.slot,
 	};
 }
 
-const UNIT_OF: Readonly<Record<Exclude<Measure, 'alert' | 'condition'>, (units: Units) => string>> =
-	{
-		chance: () => '%',
-		gust: ({ names }) => names.wind,
-		rain: ({ names }) => names.precipitation,
-		snow: ({ names }) => names.precipitation,
-		tempAbove: ({ names }) => names.temperature,
-		tempBelow: ({ names }) => names.temperature,
-		uv: () => '',
-		wind: ({ names }) => names.wind,
-	};
+function spanOf({ start, end }: Alert, zone: Zone, wording: Wording): string {
+	return start === null || end === null
+		? ''
+		: ` ${spanText(zone.at(start), zone.at(end), wording)}`;
+}
 
-function slotsOf(answer: AnswerOfService, window: Window, units: Units): Slot[] {
+function judgeGroup(group: string, slots: readonly Slot[], context: Context): Verdict {
+	const names = GROUPS[group] ?? [group];
+	const slot = slots.find((one) => one.group !== null && names.includes(one.group));
+	if (slot) return { reason: `${group} ${whenOf(slot, context)}`, slot };
+	return slots.every((one) => one.group === null)
+		? { unknown: 'The service tells no condition' }
+		: {};
+}
+
+/** Amounts add up over the window; everything else has to be reached once. */
+function judgeFall(
+	measure: 'rain' | 'snow',
+	value: number,
+	slots: readonly Slot[],
+	context: Context,
+): Verdict {
+	const { phrases } = context.wording;
+	const name = phrases.measures[measure];
+	const known = slots.flatMap((slot) => {
+		const millimetres = slot.fall[measure];
+		return millimetres === null ? [] : [{ slot, millimetres }];
+	});
+	if (known.length === 0) return { unknown: `${name} is not told by the service` };
+	const millimetres = known.reduce((sum, one) => sum + one.millimetres, 0);
+	const total = context.units.precipitation(round(millimetres, 6)) ?? 0;
+	const text = `${name} ${total} ${context.units.names.precipitation} ${phrases.inAll}`;
+	const begins = known.find((one) => one.millimetres > 0);
+	return total >= value && begins
+		? { reason: `${text}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
+		: { measured: text };
+}
+
+function unitOf(measure: Numeric, { units: { names } }: Context): string {
+	const unit: Readonly<Record<MeasureName, string>> = {
+		chance: '%',
+		gust: names.wind,
+		rain: names.precipitation,
+		snow: names.precipitation,
+		temperature: names.temperature,
+		uv: '',
+		wind: names.wind,
+	};
+	return unit[NAMES[measure]];
+}
+
+function whenOf({ date, clock }: Slot, { wording }: Context): string {
+	return wording.phrases.when(wording.dateText(date), clock);
+}
+
+function sinceText({ date, clock }: Slot, { wording }: Context): string {
+	const day = wording.dateText(date);
+	return wording.phrases.from(clock === undefined ? day : `${day} ${clock}`);
+}
+
+const WET_RULES: readonly Measure[] = ['chance', 'rain', 'snow'];
+
+/** What is said when nothing matches: that it stays dry, or what there is instead. */
+function quietText(
+	verdicts: readonly Verdict[],
+	rules: readonly Rule[],
+	slots: readonly Slot[],
+	window: Window,
+	{ wording: { phrases } }: Context,
+): string {
+	const asksForRain = rules.some(
+		({ measure, group }) =>
+			WET_RULES.includes(measure) ||
+			(measure === 'condition' && ['Rain', 'Drizzle', 'Snow'].includes(group)),
+	);
+	const falls = slots.map(({ fall }) => totalFall(fall));
+	const isDry = asksForRain && falls.every((fall) => fall === 0);
+	const span = windowText(window, phrases);
+	// "Rain 0 mm in all" adds nothing to "Dry".
+	const measured = verdicts.flatMap((verdict, index) => {
+		const { measure } = rules[index] ?? {};
+		const isAmount = measure === 'rain' || measure === 'snow';
+		const text = verdict.reason ?? verdict.measured;
+		return text === undefined || (isDry && isAmount) ? [] : [text];
+	});
+	const head = isDry ? phrases.dryFor(span) : phrases.nothingFor(span);
+	return capitalize(measured.length === 0 ? head : `${head} (${measured.join('; ')})`);
+}
+
+function windowText(window: Window, phrases: Phrases): string {
+	switch (window.kind) {
+		case 'today':
+			return phrases.today;
+		case 'tomorrow':
+			return phrases.tomorrow;
+		case 'hours':
+			return phrases.nextHours(window.count);
+		case 'days':
+			return phrases.nextDays(window.count);
+	}
+}
+
+function slotsOf(forecast: Forecast, window: Window, context: Context): readonly Slot[] {
+	const { zone, days = [], hours = [] } = forecast;
+	const { now } = context;
+	const today = zone.at(now).date;
 	if (window.kind === 'days')
-		return (answer.daily ?? []).slice(0, window.count).map((day) => daySlot(answer, day, units));
-	const hours = answer.hourly ?? [];
-	const now = answer.current?.dt ?? hours[0]?.dt ?? 0;
-	const coming = hours.filter(({ dt }) => dt > now - 3_600);
+		return days
+			.filter(({ date }) => date >= today)
+			.slice(0, window.count)
+			.map((day) => daySlot(day, zone, context));
+	const coming = hours.filter(({ at }) => at > now - 3_600);
 	if (window.kind === 'hours')
-		return coming.slice(0, window.count).map((hour) => hourSlot(answer, hour, units));
-	const today = localTimeAt(answer, now).date;
-	const dates = [...new Set(coming.map(({ dt }) => localTimeAt(answer, dt).date))];
-	const wanted = window.kind === 'today' ? today : dates.find((date) => date > today);
+		return coming.slice(0, window.count).map((hour) => hourSlot(hour, zone, context));
+	const wanted = window.kind === 'today' ? today : addDays(today, 1);
 	return coming
-		.filter(({ dt }) => localTimeAt(answer, dt).date === wanted)
-		.map((hour) => hourSlot(answer, hour, units));
+		.filter(({ at }) => zone.at(at).date === wanted)
+		.map((hour) => hourSlot(hour, zone, context));
 }
 
-function hourSlot(answer: AnswerOfService, hour: MomentOfService, units: Units): Slot {
-	const { iso } = localTimeAt(answer, hour.dt);
-	const temperature = units.temperature(hour.temp);
+function hourSlot(hour: Moment, zone: Zone, { units }: Context): Slot {
+	const { iso, date, clock } = zone.at(hour.at);
+	const temperature = units.temperature(hour.temperature);
 	return {
-		label: iso.slice(11, 16),
+		date,
+		clock,
 		at: iso,
-		from: hour.dt,
-		to: hour.dt + 3_600,
-		group: hour.weather?.[0]?.main ?? null,
+		from: hour.at,
+		to: hour.at + 3_600,
+		group: hour.condition?.group ?? null,
+		fall: { rain: hour.rain, snow: hour.snow },
 		values: {
-			chance: toPercent(hour.pop),
-			gust: units.wind(hour.wind_gust),
-			rain: units.precipitation(amountOf(hour.rain)),
-			snow: units.precipitation(amountOf(hour.snow)),
+			chance: toPercent(hour.chance),
+			gust: units.wind(hour.windGust),
 			tempAbove: temperature,
 			tempBelow: temperature,
-			uv: hour.uvi ?? null,
-			wind: units.wind(hour.wind_speed),
+			uv: round(hour.uvIndex, 2),
+			wind: units.wind(hour.windSpeed),
 		},
 	};
 }
 
-function daySlot(answer: AnswerOfService, day: DayOfService, units: Units): Slot {
-	const { date, weekday } = localDay(answer, day.dt);
+function daySlot(day: Day, zone: Zone, { units }: Context): Slot {
 	return {
-		label: weekday,
-		at: date,
-		// The service dates a day at its noon.
-		from: day.dt - 43_200,
-		to: day.dt + 43_200,
-		group: day.weather?.[0]?.main ?? null,
+		date: day.date,
+		clock: undefined,
+		at: day.date,
+		from: zone.startOf(day.date),
+		to: zone.startOf(addDays(day.date, 1)),
+		group: day.condition?.group ?? null,
+		fall: { rain: day.rain, snow: day.snow },
 		values: {
-			chance: toPercent(day.pop),
-			gust: units.wind(day.wind_gust),
-			rain: units.precipitation(amountOf(day.rain)),
-			snow: units.precipitation(amountOf(day.snow)),
-			tempAbove: units.temperature(day.temp?.max),
-			tempBelow: units.temperature(day.temp?.min),
-			uv: day.uvi ?? null,
-			wind: units.wind(day.wind_speed),
+			chance: toPercent(day.chance),
+			gust: units.wind(day.windGust),
+			tempAbove: units.temperature(day.max),
+			tempBelow: units.temperature(day.min),
+			uv: round(day.uvIndex, 2),
+			wind: units.wind(day.windSpeed),
 		},
 	};
 }

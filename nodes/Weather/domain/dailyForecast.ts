@@ -1,57 +1,74 @@
-import { toLocalTime } from './localTime';
-import type { LocalTime } from './localTime';
-import type { Place } from './place';
+import type { Context } from './context';
+import type { Day, Forecast } from './forecast';
 import {
 	airFields,
 	conditionFields,
 	contextFields,
+	localClock,
 	localIso,
-	localTimeAt,
+	placeField,
 	precipitationFields,
-} from './record';
-import type { DayOfService, ZoneOfService } from './serviceData';
-import type { Units } from './units';
+} from './forecastFields';
+import { daySentence, skyText } from './sentences';
 import { toPercent } from './units';
+import type { Zone } from './zone';
+import { daysFrom } from './zone';
 
-/**
- * One forecast day in the shape users build on: keys always present, `null` when not available,
- * 0 when there is no rain or snow.
- * @param index 0 is today at the place
- */
-export function toForecastDay(
-	zone: ZoneOfService,
-	day: DayOfService,
-	index: number,
-	place: Place,
-	units: Units,
-) {
-	const { date, weekday } = localDay(zone, day.dt);
+/** Days from today at the place on, the first being today. @param now UNIX seconds */
+export function daysFromToday({ days = [], zone }: Forecast, now: number): readonly Day[] {
+	const today = zone.at(now).date;
+	return days.filter(({ date }) => date >= today);
+}
+
+/** About ten fields of a day, a sentence first. */
+export function toSimpleDay(day: Day, zone: Zone, context: Context) {
+	const { units, wording, now } = context;
 	return {
-		date,
-		weekday,
-		dayOffset: index,
-		...conditionFields(day.weather),
-		summary: day.summary ?? null,
-		temperatureMin: units.temperature(day.temp?.min),
-		temperatureMax: units.temperature(day.temp?.max),
-		temperatureMorning: units.temperature(day.temp?.morn),
-		temperatureDay: units.temperature(day.temp?.day),
-		temperatureEvening: units.temperature(day.temp?.eve),
-		temperatureNight: units.temperature(day.temp?.night),
-		feelsLikeDay: units.temperature(day.feels_like?.day),
-		...precipitationFields(day, units),
-		precipitationChance: toPercent(day.pop),
-		...airFields(day, units),
-		sunrise: localIso(zone, day.sunrise),
-		sunset: localIso(zone, day.sunset),
-		...contextFields(place, zone, units),
+		text: daySentence(day, context),
+		date: day.date,
+		dateText: wording.dateText(day.date),
+		dayOffset: daysFrom(zone.at(now).date, day.date),
+		description: skyText(day, context),
+		temperatureMin: units.temperature(day.min),
+		temperatureMax: units.temperature(day.max),
+		precipitation: precipitationFields(day, units).precipitation,
+		precipitationChance: toPercent(day.chance),
+		windSpeed: units.wind(day.windSpeed),
+		sunriseTime: localClock(zone, day.sunrise),
+		sunsetTime: localClock(zone, day.sunset),
+		place: placeField(context, zone.name),
 	};
 }
 
 /**
- * A day's `dt` is about local noon; some answers carry 00:00 UTC of the date instead, which west of
- * Greenwich would be the day before.
+ * One forecast day in the shape users build on: keys always present, `null` when not available,
+ * 0 when there is no rain or snow.
  */
-export function localDay(zone: ZoneOfService, dt: number): LocalTime {
-	return dt % 86_400 === 0 ? toLocalTime(dt, 'UTC') : localTimeAt(zone, dt);
+export function toForecastDay(day: Day, zone: Zone, context: Context) {
+	const { units, wording, now } = context;
+	return {
+		text: daySentence(day, context),
+		date: day.date,
+		dateText: wording.dateText(day.date),
+		weekday: wording.weekday(day.date),
+		dayOffset: daysFrom(zone.at(now).date, day.date),
+		...conditionFields(day.condition),
+		description: skyText(day, context),
+		summary: day.summary,
+		temperatureMin: units.temperature(day.min),
+		temperatureMax: units.temperature(day.max),
+		temperatureMorning: units.temperature(day.morning),
+		temperatureDay: units.temperature(day.day),
+		temperatureEvening: units.temperature(day.evening),
+		temperatureNight: units.temperature(day.night),
+		feelsLikeDay: units.temperature(day.feelsLikeDay),
+		...precipitationFields(day, units),
+		precipitationChance: toPercent(day.chance),
+		...airFields(day, units),
+		sunrise: localIso(zone, day.sunrise),
+		sunset: localIso(zone, day.sunset),
+		sunriseTime: localClock(zone, day.sunrise),
+		sunsetTime: localClock(zone, day.sunset),
+		...contextFields(context, zone),
+	};
 }

@@ -1,93 +1,175 @@
-import type { Place } from './place';
+import type { Context } from './context';
+import type { Day, Forecast, Moment } from './forecast';
 import {
 	airFields,
 	conditionFields,
 	contextFields,
-	isDaytime,
+	localClock,
 	localIso,
-	localTimeAt,
+	placeField,
 	precipitationFields,
-} from './record';
-import type { AnswerOfService, MomentOfService, ZoneOfService } from './serviceData';
-import type { Units } from './units';
+} from './forecastFields';
+import { currentSentence, hourSentence, skyText } from './sentences';
 import { toPercent } from './units';
+import type { Zone } from './zone';
 
-function momentFields(zone: ZoneOfService, moment: MomentOfService, units: Units) {
-	const { iso, date, weekday, hour } = localTimeAt(zone, moment.dt);
+const HOUR = 3_600;
+
+export type HoursStart = 'now' | 'nextHour' | 'tomorrow';
+
+function timeFields(at: number, zone: Zone, { wording }: Context) {
+	const { iso, date, hour } = zone.at(at);
 	return {
 		time: iso,
 		date,
-		weekday,
+		dateText: wording.dateText(date),
+		weekday: wording.weekday(date),
 		hour,
-		...conditionFields(moment.weather),
-		temperature: units.temperature(moment.temp),
-		feelsLike: units.temperature(moment.feels_like),
+	};
+}
+
+function momentFields(moment: Moment, context: Context) {
+	const { units } = context;
+	return {
+		...conditionFields(moment.condition),
+		description: skyText(moment, context),
+		temperature: units.temperature(moment.temperature),
+		feelsLike: units.temperature(moment.feelsLike),
 		...precipitationFields(moment, units),
 		...airFields(moment, units),
 		visibility: units.visibility(moment.visibility),
 	};
 }
 
-/** The weather of a moment of the past, or now. Rain and snow are those of the hour before. */
-export function toMoment(zone: ZoneOfService, moment: MomentOfService, place: Place, units: Units) {
+function sunFields(moment: Moment, zone: Zone) {
 	return {
-		...momentFields(zone, moment, units),
-		isDay: isDaytime(moment),
+		isDay: isDaytime(moment, []),
 		sunrise: localIso(zone, moment.sunrise),
 		sunset: localIso(zone, moment.sunset),
-		...contextFields(place, zone, units),
+		sunriseTime: localClock(zone, moment.sunrise),
+		sunsetTime: localClock(zone, moment.sunset),
+	};
+}
+
+/** The weather of a moment of the past, or of the coming days. Rain and snow are those of the hour before. */
+export function toMoment(moment: Moment, zone: Zone, context: Context) {
+	return {
+		text: currentSentence(moment, context.wording.momentText(zone.at(moment.at)), context),
+		...timeFields(moment.at, zone, context),
+		...momentFields(moment, context),
+		...sunFields(moment, zone),
+		...contextFields(context, zone),
+	};
+}
+
+/** About ten fields of such a moment, a sentence first. */
+export function toSimpleMoment(moment: Moment, zone: Zone, context: Context) {
+	const when = context.wording.momentText(zone.at(moment.at));
+	return {
+		text: currentSentence(moment, when, context),
+		...simpleMomentFields(moment, zone, context),
+	};
+}
+
+function simpleMomentFields(moment: Moment, zone: Zone, context: Context) {
+	const { units, wording } = context;
+	const { iso, date } = zone.at(moment.at);
+	return {
+		time: iso,
+		dateText: wording.dateText(date),
+		description: skyText(moment, context),
+		temperature: units.temperature(moment.temperature),
+		feelsLike: units.temperature(moment.feelsLike),
+		precipitation: precipitationFields(moment, units).precipitation,
+		humidity: airFields(moment, units).humidity,
+		windSpeed: units.wind(moment.windSpeed),
+		sunriseTime: localClock(zone, moment.sunrise),
+		sunsetTime: localClock(zone, moment.sunset),
+		place: placeField(context, zone.name),
 	};
 }
 
 /** The weather now, with what the same answer tells about today. */
-export function toCurrent(
-	answer: AnswerOfService,
-	current: MomentOfService,
-	place: Place,
-	units: Units,
-) {
-	const today = answer.daily?.[0];
-	const { place: where, units: names, ...moment } = toMoment(answer, current, place, units);
+export function toCurrent(current: Moment, forecast: Forecast, context: Context) {
+	const { zone } = forecast;
+	const { date } = zone.at(context.now);
+	const today = forecast.days?.find((day) => day.date === date);
 	return {
-		...moment,
-		todayMin: units.temperature(today?.temp?.min),
-		todayMax: units.temperature(today?.temp?.max),
-		alertCount: answer.alerts?.length ?? 0,
-		place: where,
-		units: names,
+		text: currentSentence(current, context.wording.phrases.now, context),
+		...timeFields(current.at, zone, context),
+		...momentFields(current, context),
+		...sunFields(current, zone),
+		todayMin: context.units.temperature(today?.min),
+		todayMax: context.units.temperature(today?.max),
+		alertCount: forecast.alertCount ?? 0,
+		...contextFields(context, zone),
 	};
 }
 
-/** One hour of the forecast. @param answer its `daily` tells when the sun is up */
-export function toForecastHour(
-	answer: AnswerOfService,
-	hour: MomentOfService,
-	place: Place,
-	units: Units,
-) {
-	const { date } = localTimeAt(answer, hour.dt);
-	const day = answer.daily?.find(
-		({ sunrise }) => sunrise && localTimeAt(answer, sunrise).date === date,
-	);
+/** About ten fields of the weather now, a sentence first. */
+export function toSimpleCurrent(current: Moment, { zone }: Forecast, context: Context) {
 	return {
-		...momentFields(answer, hour, units),
-		precipitationChance: toPercent(hour.pop),
-		isDay: isDaytime({ ...hour, sunrise: day?.sunrise, sunset: day?.sunset }),
-		...contextFields(place, answer, units),
+		text: currentSentence(current, context.wording.phrases.now, context),
+		...simpleMomentFields(current, zone, context),
 	};
 }
 
-/** Hours of the forecast; the first may have begun already. @param now UNIX seconds on the service's clock */
+/** One hour of the forecast. @param forecast its days tell when the sun is up */
+export function toForecastHour(hour: Moment, { zone, days = [] }: Forecast, context: Context) {
+	return {
+		text: hourSentence(hour, context.wording.momentText(zone.at(hour.at)), context),
+		...timeFields(hour.at, zone, context),
+		...momentFields(hour, context),
+		precipitationChance: toPercent(hour.chance),
+		isDay: isDaytime(hour, days),
+		...contextFields(context, zone),
+	};
+}
+
+/** About ten fields of an hour, a sentence first. */
+export function toSimpleHour(hour: Moment, { zone }: Forecast, context: Context) {
+	const { units, wording } = context;
+	const { iso, date, clock } = zone.at(hour.at);
+	return {
+		text: hourSentence(hour, wording.momentText(zone.at(hour.at)), context),
+		time: iso,
+		dateText: wording.dateText(date),
+		hourText: clock,
+		description: skyText(hour, context),
+		temperature: units.temperature(hour.temperature),
+		precipitation: precipitationFields(hour, units).precipitation,
+		precipitationChance: toPercent(hour.chance),
+		windSpeed: units.wind(hour.windSpeed),
+		windGust: units.wind(hour.windGust),
+		place: placeField(context, zone.name),
+	};
+}
+
+/** Hours of the forecast; the first may have begun already. @param now UNIX seconds */
 export function hoursFrom(
-	hours: readonly MomentOfService[],
-	start: 'now' | 'nextHour' | 'tomorrow',
-	answer: AnswerOfService,
-): readonly MomentOfService[] {
-	const now = answer.current?.dt ?? hours[0]?.dt ?? 0;
-	if (start === 'nextHour') return hours.filter(({ dt }) => dt > now);
-	if (start === 'now') return hours.filter(({ dt }) => dt > now - 3_600);
-	const today = localTimeAt(answer, now).date;
-	return hours.filter(({ dt }) => localTimeAt(answer, dt).date > today);
+	{ hours = [], zone }: Forecast,
+	start: HoursStart,
+	now: number,
+): readonly Moment[] {
+	if (start === 'nextHour') return hours.filter(({ at }) => at > now);
+	if (start === 'now') return hours.filter(({ at }) => at > now - HOUR);
+	const today = zone.at(now).date;
+	return hours.filter(({ at }) => zone.at(at).date > today);
+}
+
+/** Whether the sun is up: by its times where they are known, else by the icon (`10d`, `10n`). */
+export function isDaytime(moment: Moment, days: readonly Day[]): boolean | null {
+	const { at, condition } = moment;
+	const suns = [moment, ...days].flatMap(({ sunrise, sunset }) =>
+		sunrise && sunset ? [{ sunrise, sunset }] : [],
+	);
+	// At 00:00 it may still be day, by the sun of the date before.
+	if (suns.some(({ sunrise, sunset }) => at >= sunrise && at < sunset)) return true;
+	const covered = suns.some(({ sunrise, sunset }) => at >= sunset && at < sunrise + 86_400);
+	if (covered) return false;
+	const icon = condition?.icon;
+	if (icon) return icon.endsWith('d');
+	return suns.some(({ sunrise }) => at < sunrise && at >= sunrise - HOUR * 18) ? false : null;
 }
 
 /** @param text may hold double spaces */

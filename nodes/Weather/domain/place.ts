@@ -1,6 +1,12 @@
 /** Where the weather is wanted, as entered. */
 export type PlaceQuery =
-	| { readonly by: 'coordinates'; readonly latitude: number; readonly longitude: number }
+	| {
+			readonly by: 'coordinates';
+			readonly latitude: number;
+			readonly longitude: number;
+			/** What the person calls it; null when nothing was entered. */
+			readonly name: string | null;
+	  }
 	| { readonly by: 'name' | 'postcode'; readonly text: string; readonly severalAllowed: boolean };
 
 export interface Coordinates {
@@ -27,4 +33,14 @@ export function describePlace({
 	return [name, state, country]
 		.filter((part) => typeof part === 'string' && part !== '')
 		.join(', ');
+}
+
+/** A name or postcode without the differences that do not matter: `berlin,de` for ` Berlin , DE`. */
+export function normalizePlaceText(text: string): string {
+	return text
+		.normalize('NFC')
+		.split(',')
+		.map((part) => part.trim().replace(/\s+/g, ' ').toLowerCase())
+		.filter((part) => part !== '')
+		.join(',');
 }

@@ -11,7 +11,7 @@ export type UnitSystem = 'metric' | 'metricMs' | 'imperial' | 'uk' | 'scientific
 
 type Maybe = number | null | undefined;
 
-/** Turns what the service sends (°C, m/s, mm, hPa, m) into other units; null stays null. */
+/** Turns what the service sends (Kelvin, m/s, mm, hPa, m) into other units; null stays null. */
 export interface Units {
 	/** As they are written behind a number. */
 	readonly names: {
@@ -21,39 +21,51 @@ export interface Units {
 		readonly pressure: string;
 		readonly visibility: string;
 	};
-	temperature(celsius: Maybe): number | null;
+	temperature(kelvin: Maybe): number | null;
+	/** For sentences. */
+	wholeDegrees(kelvin: Maybe): number | null;
 	wind(metresPerSecond: Maybe): number | null;
 	precipitation(millimetres: Maybe): number | null;
 	pressure(hectopascal: Maybe): number | null;
 	visibility(metres: Maybe): number | null;
 }
 
-const times =
-	(factor: number, decimals: number) =>
-	(value: Maybe): number | null =>
-		value === null || value === undefined ? null : round(value * factor, decimals);
+interface Unit {
+	readonly name: string;
+	readonly decimals: number;
+	readonly convert: (value: number) => number;
+}
 
-const celsius = { name: '°C', convert: times(1, 1) };
-const fahrenheit = {
+const times = (name: string, factor: number, decimals: number): Unit => ({
+	name,
+	decimals,
+	convert: (value) => value * factor,
+});
+
+// The service sends hundredths. Without the inner rounding, 284.40 K would be 11.249999999999943 °C.
+const toCelsius = (kelvin: number): number => Math.round((kelvin - 273.15) * 1e6) / 1e6;
+
+const celsius: Unit = { name: '°C', decimals: 1, convert: toCelsius };
+const fahrenheit: Unit = {
 	name: '°F',
-	convert: (value: Maybe) =>
-		value === null || value === undefined ? null : round(value * 1.8 + 32),
+	decimals: 1,
+	convert: (kelvin) => Math.round((toCelsius(kelvin) * 1.8 + 32) * 1e6) / 1e6,
 };
-const kelvin = {
-	name: 'K',
-	convert: (value: Maybe) => (value === null || value === undefined ? null : round(value + 273.15)),
-};
-const kilometresPerHour = { name: 'km/h', convert: times(3.6, 1) };
-const metresPerSecond = { name: 'm/s', convert: times(1, 1) };
-const milesPerHour = { name: 'mph', convert: times(2.236_936_292, 1) };
-const millimetres = { name: 'mm', convert: times(1, 2) };
-const inches = { name: 'in', convert: times(1 / 25.4, 3) };
-const hectopascal = { name: 'hPa', convert: times(1, 0) };
-const inchesOfMercury = { name: 'inHg', convert: times(0.029_529_98, 2) };
-const kilometres = { name: 'km', convert: times(0.001, 1) };
-const miles = { name: 'mi', convert: times(1 / 1_609.344, 1) };
+const kelvin = times('K', 1, 1);
+const kilometresPerHour = times('km/h', 3.6, 1);
+const metresPerSecond = times('m/s', 1, 1);
+const milesPerHour = times('mph', 2.236_936_292, 1);
+const millimetres = times('mm', 1, 2);
+const inches = times('in', 1 / 25.4, 3);
+const hectopascal = times('hPa', 1, 0);
+const inchesOfMercury = times('inHg', 0.029_529_98, 2);
+const kilometres = times('km', 0.001, 1);
+const miles = times('mi', 1 / 1_609.344, 1);
 
-type Unit = typeof celsius;
+const converter =
+	({ convert, decimals }: Unit, digits = decimals) =>
+	(value: Maybe): number | null =>
+		value === null || value === undefined ? null : round(convert(value), digits);
 
 const system = (
 	temperature: Unit,
@@ -69,11 +81,12 @@ const system = (
 		pressure: pressure.name,
 		visibility: visibility.name,
 	},
-	temperature: temperature.convert,
-	wind: wind.convert,
-	precipitation: precipitation.convert,
-	pressure: pressure.convert,
-	visibility: visibility.convert,
+	temperature: converter(temperature),
+	wholeDegrees: converter(temperature, 0),
+	wind: converter(wind),
+	precipitation: converter(precipitation),
+	pressure: converter(pressure),
+	visibility: converter(visibility),
 });
 
 export const UNITS: Readonly<Record<UnitSystem, Units>> = {

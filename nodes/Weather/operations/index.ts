@@ -18,7 +18,7 @@ import { getWrittenSummary } from './weather/getWrittenSummary.operation';
 export const resources: readonly Resource<WeatherService>[] = [
 	{
 		value: 'weather',
-		name: 'Weather',
+		name: 'Forecast',
 		defaultOperation: getDailyForecast.value,
 		operations: [
 			checkConditions,

@@ -1,16 +1,49 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { copyJson } from '../../shared/domain/copyJson';
 import type { OutputItem } from '../../shared/n8n/operation';
+import type { ItemParameters } from '../../shared/n8n/parameters';
 
 /** @param value JSON of our own making, or of a service. A copy: answers are shared between items and runs. */
-export function toItem(value: object): OutputItem {
-	return { json: copyJson(value) as IDataObject };
+export function toItem(value: unknown): OutputItem {
+	const copy: unknown = copyJson(value);
+	const isObject = copy !== null && typeof copy === 'object' && !Array.isArray(copy);
+	return { json: (isObject ? copy : { data: copy ?? null }) as IDataObject };
+}
+
+/** How much of an answer is given out. */
+export type Detail = 'simplified' | 'full' | 'raw';
+
+export const detailField: INodeProperties = {
+	displayName: 'Output',
+	name: 'detail',
+	type: 'options',
+	default: 'simplified',
+	options: [
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'A sentence ready to be posted and about ten fields',
+		},
+		{ name: 'Full', value: 'full', description: 'The sentence and every field' },
+		{
+			name: 'Raw',
+			value: 'raw',
+			description: 'As the service sends it: Kelvin, m/s, mm, UNIX times',
+		},
+	],
+};
+
+/** @throws ServiceError `bad-input` */
+export function readDetail(parameters: ItemParameters): Detail {
+	return parameters.has('detail')
+		? parameters.choice('detail', 'Output', ['simplified', 'full', 'raw'])
+		: 'simplified';
 }
 
 /** Whether a daily forecast comes as many items or as one. */
-export const outputPerDay: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
+export const itemsOfDays: INodeProperties = {
+	displayName: 'Items',
+	name: 'items',
 	type: 'options',
 	default: 'each',
 	options: [
@@ -20,9 +53,9 @@ export const outputPerDay: INodeProperties = {
 };
 
 /** The same for hours. */
-export const outputPerHour: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
+export const itemsOfHours: INodeProperties = {
+	displayName: 'Items',
+	name: 'items',
 	type: 'options',
 	default: 'each',
 	options: [
@@ -30,3 +63,26 @@ export const outputPerHour: INodeProperties = {
 		{ name: 'One Item per Place', value: 'place', description: 'With a list under “hours”' },
 	],
 };
+
+/** Whether each record becomes an item. @throws ServiceError `bad-input` */
+export function readItems(parameters: ItemParameters): boolean {
+	const options = parameters.inside('options');
+	return !options.has('items') || options.choice('items', 'Items', ['each', 'place']) === 'each';
+}
+
+/** For operations whose items are short in any case. */
+export const rawField: INodeProperties = {
+	displayName: 'Output',
+	name: 'detail',
+	type: 'options',
+	default: 'simplified',
+	options: [
+		{ name: 'Simplified', value: 'simplified', description: 'In words and chosen units' },
+		{ name: 'Raw', value: 'raw', description: 'As the service sends it' },
+	],
+};
+
+/** @throws ServiceError `bad-input` */
+export function readRaw(parameters: ItemParameters): boolean {
+	return readDetail(parameters) === 'raw';
+}

@@ -1,45 +1,55 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { checkAnswer } from '../../shared/http/parseAnswer';
+import type { Call } from '../api/call';
+import { placeByPostcode, placesByName } from '../api/geocoding';
+import type { FoundPlace } from '../api/schemas';
+import { placeSchema, placesSchema } from '../api/schemas';
+import { SERVICE } from '../api/weatherErrors';
 import type { Place, PlaceQuery } from '../domain/place';
 import { describePlace } from '../domain/place';
-import type { Call } from '../api/endpoints';
-import { placeByPostcode, placesByName } from '../api/endpoints';
-import type { FoundPlace } from '../api/schemas';
-import type { CallPolicy, WeatherService } from './weatherService';
+import type { Source } from './Source';
 
 /** The call that turns an entered place into coordinates; undefined when it is coordinates already. */
-export function lookupCall(query: PlaceQuery): Call<unknown> | undefined {
+export function lookupCall(query: PlaceQuery): Call | undefined {
 	if (query.by === 'coordinates') return undefined;
 	return query.by === 'name' ? placesByName(query.text) : placeByPostcode(query.text);
 }
 
 /** @throws ServiceError when there is no such place, or several and that is not wanted */
-export async function resolvePlace(
-	query: PlaceQuery,
-	service: WeatherService,
-	policy: CallPolicy,
-): Promise<Place> {
-	if (query.by === 'coordinates')
-		return {
-			latitude: query.latitude,
-			longitude: query.longitude,
-			name: null,
-			country: null,
-			state: null,
-		};
-	if (query.by === 'postcode') {
-		const found = await service.get(placeByPostcode(query.text), policy).catch((error: unknown) => {
-			throw error instanceof ServiceError && error.details.status === 404
-				? noSuchPlace(query.text)
-				: error;
-		});
-		return toPlace(found);
+export async function resolvePlace(query: PlaceQuery, source: Source): Promise<Place> {
+	if (query.by === 'coordinates') {
+		const { latitude, longitude, name } = query;
+		return { latitude, longitude, name, country: null, state: null };
 	}
-	const [first, ...others] = await service.get(placesByName(query.text), policy);
+	if (query.by === 'postcode') {
+		const found = await source.getAnywhere(placeByPostcode(query.text)).catch((error: unknown) => {
+			throw isUnknownPlace(error) ? noSuchPlace(query.text) : error;
+		});
+		return toPlace(checkAnswer(placeSchema, source.json(found), SERVICE));
+	}
+	const answer = await source.getAnywhere(placesByName(query.text));
+	const [first, ...others] = checkAnswer(placesSchema, source.json(answer), SERVICE);
 	if (!first) throw noSuchPlace(query.text);
 	const alternatives = others.map((place) => describePlace(toPlace(place)));
 	if (!query.severalAllowed && alternatives.length > 0)
 		throw severalPlaces(query.text, [describePlace(toPlace(first)), ...alternatives]);
 	return { ...toPlace(first), alternatives };
+}
+
+/** The service's own "not found", not that of a server without such an address. */
+export function isUnknownPlace(error: unknown): boolean {
+	return (
+		error instanceof ServiceError &&
+		error.details.kind === 'not-found' &&
+		/It said: (city )?not found/i.test(error.details.description)
+	);
+}
+
+/** One found place, or a list of them. @throws ServiceError when it is neither */
+export function readPlaces(json: unknown): readonly FoundPlace[] {
+	return Array.isArray(json)
+		? checkAnswer(placesSchema, json, SERVICE)
+		: [checkAnswer(placeSchema, json, SERVICE)];
 }
 
 export function toPlace({ lat, lon, name, country, state }: FoundPlace): Place {

@@ -140,6 +140,7 @@ function ourStep(bench: Bench, { id, name }: { id: string; name: string }) {
 	const step = bench.own('weather', 'weatherApi', {
 		resource: 'weather',
 		operation: 'getEverything',
+		locationBy: 'coordinates',
 		latitude: '={{ $json.lat }}',
 		longitude: '={{ $json.lon }}',
 	});
@@ -150,8 +151,6 @@ function httpStep(bench: Bench) {
 	const query = {
 		lat: '={{ $json.lat }}',
 		lon: '={{ $json.lon }}',
-		units: 'metric',
-		lang: 'en',
 		appid: KEY,
 	};
 	return {
@@ -177,7 +176,7 @@ async function floorOf(url: string, places: number, turns: number) {
 		await Promise.all(
 			Array.from({ length: places }, async (_, n) => {
 				const { body } = await pool.request({
-					path: `/data/3.0/onecall?lat=${(n % 50) + turn / 100}&lon=${n % 170}&units=metric&lang=en&appid=${KEY}`,
+					path: `/data/3.0/onecall?lat=${(n % 50) + turn / 100}&lon=${n % 170}&appid=${KEY}`,
 					method: 'GET',
 				});
 				await body.json();

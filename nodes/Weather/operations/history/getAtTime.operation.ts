@@ -1,27 +1,21 @@
 import { badInput } from '../../../shared/errors/ServiceError';
-import { toMoment } from '../../domain/momentWeather';
-import {
-	languageField,
-	readLanguage,
-	readUnits,
-	simplifyField,
-	unitsField,
-} from '../../parameters/fields';
-import { timeMachine } from '../../api/endpoints';
-import { requirePart } from '../../service/weatherService';
-import { toItem } from '../../parameters/output';
+import { toMoment, toSimpleMoment } from '../../domain/momentWeather';
+import { languageField } from '../../parameters/language';
+import { detailField, toItem } from '../../parameters/output';
+import { unitsField } from '../../parameters/units';
+import { contextOf, readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** UNIX seconds of 1979-01-01, where the archive of the service begins. */
 const ARCHIVE_BEGINS = 283_996_800;
 
-/** History › Get at a Time: the weather at one moment of the past, or of the next four days. */
+/** History › Get at a Time: the weather at one moment of the past, or of the coming days. */
 export const getAtTime = placeOperation({
 	value: 'getAtTime',
 	name: 'Get at a Time',
 	action: 'Get weather at time in past',
 	description:
-		'The weather at a place at one moment since 1979, or up to 4 days ahead. One call per place and time.',
+		'The weather at a place at one moment since 1979, or up to 4 days ahead (2 with version 4.0 of the service). One call per place and time.',
 	properties: [
 		{
 			displayName: 'Time',
@@ -33,7 +27,7 @@ export const getAtTime = placeOperation({
 		},
 		unitsField,
 		languageField,
-		simplifyField,
+		detailField,
 	],
 	readDetails(parameters) {
 		const time = parameters.time('time', 'Time');
@@ -44,17 +38,17 @@ export const getAtTime = placeOperation({
 				"'Time' is too long ago",
 				'The service knows the weather since 1 January 1979.',
 			);
-		return {
-			time,
-			units: readUnits(parameters),
-			language: readLanguage(parameters),
-			simplify: parameters.flag('simplify'),
-		};
+		return { ...readTelling(parameters), time };
 	},
-	calls: (place, { time, language }) => [timeMachine(place, time, language)],
-	present([answer], place, { units, simplify }) {
-		if (!answer) return [];
-		if (!simplify) return [toItem(answer)];
-		return [toItem(toMoment(answer, requirePart(answer.data[0], 'data'), place, units))];
+	question: ({ time, language }) => ({ ask: 'moment', time, language }),
+	async run(place, { time, language, detail, ...telling }, service) {
+		const { moment, zone, raw } = await service.moment(place, { time, language });
+		if (detail === 'raw') return [toItem(raw)];
+		const context = contextOf(place, telling, moment.at);
+		return [
+			toItem(
+				detail === 'full' ? toMoment(moment, zone, context) : toSimpleMoment(moment, zone, context),
+			),
+		];
 	},
 });

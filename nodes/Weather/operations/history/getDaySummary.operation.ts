@@ -1,9 +1,11 @@
-import { badInput } from '../../../shared/errors/ServiceError';
+import { badInput, ServiceError } from '../../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
-import { datesBetween, isDate, toDaySummary } from '../../domain/daySummary';
-import { readUnits, simplifyField, unitsField } from '../../parameters/fields';
-import { daySummary } from '../../api/endpoints';
-import { toItem } from '../../parameters/output';
+import { datesBetween, toDaySummary, toSimpleDaySummary } from '../../domain/daySummary';
+import { daysFrom } from '../../domain/zone';
+import { languageField } from '../../parameters/language';
+import { detailField, toItem } from '../../parameters/output';
+import { unitsField } from '../../parameters/units';
+import { contextOf, readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** A year; each day is a call. */
@@ -15,7 +17,7 @@ export const getDaySummary = placeOperation({
 	name: 'Get Day Summary',
 	action: 'Get weather summary of past days',
 	description:
-		'Temperatures, rain and wind of a day since 1979, or of each day of a range, at a place. One call per place and day.',
+		'Temperatures, rain and wind of a day since 1979, or of each day of a range, at a place. One call per place and day; with version 4.0 of the service one for each 10 days.',
 	properties: [
 		{
 			displayName: 'Date',
@@ -24,7 +26,7 @@ export const getDaySummary = placeOperation({
 			required: true,
 			default: '',
 			placeholder: 'e.g. 2026-10-12',
-			description: 'As YYYY-MM-DD, by the calendar of the place',
+			description: 'As YYYY-MM-DD, by the calendar of the place; or a date from an expression',
 		},
 		{
 			displayName: 'Until Date',
@@ -35,34 +37,46 @@ export const getDaySummary = placeOperation({
 			description: 'Last day of a range. Each day is a call. Leave empty for one day.',
 		},
 		unitsField,
-		simplifyField,
+		{ ...languageField, description: 'Of the dates in the text' },
+		detailField,
 	],
 	readDetails(parameters) {
 		const first = readDate(parameters, 'date', 'Date');
-		const last =
-			parameters.text('untilDate').trim() === ''
-				? first
-				: readDate(parameters, 'untilDate', 'Until Date');
+		if (first === undefined)
+			throw badInput("'Date' is empty", "Enter a date for 'Date' in this node.");
+		const last = readDate(parameters, 'untilDate', 'Until Date') ?? first;
 		if (last < first)
 			throw badInput("'Until Date' is before 'Date'", `The range is from ${first} to ${last} now.`);
-		const dates = datesBetween(first, last);
-		if (dates.length > MOST_DAYS)
+		const days = daysFrom(first, last) + 1;
+		if (days > MOST_DAYS)
 			throw badInput(
-				`The range has ${dates.length} days, and ${MOST_DAYS} are allowed`,
+				`The range has ${days} days, and ${MOST_DAYS} are allowed`,
 				'Each day is a call. Ask for a shorter range.',
 			);
-		return { dates, units: readUnits(parameters), simplify: parameters.flag('simplify') };
+		return { ...readTelling(parameters), dates: datesBetween(first, last) };
 	},
-	calls: (place, { dates }) => dates.map((date) => daySummary(place, date)),
-	present: (answers, place, { units, simplify }) =>
-		answers.map((answer) => toItem(simplify ? toDaySummary(answer, place, units) : answer)),
+	question: ({ dates }) => ({ ask: 'summaries', dates }),
+	async run(place, { dates, detail, ...telling }, service) {
+		const context = contextOf(place, telling, 0);
+		const summaries = await service.summaries(place, dates);
+		return summaries.map((summary, index) => {
+			if (summary instanceof ServiceError)
+				return { json: {}, failure: withDate(summary, dates[index] ?? '') };
+			if (detail === 'raw') return toItem(summary.raw);
+			return toItem(
+				detail === 'full' ? toDaySummary(summary, context) : toSimpleDaySummary(summary, context),
+			);
+		});
+	},
 });
 
-function readDate(parameters: ItemParameters, name: string, field: string): string {
-	const date = parameters.requiredText(name, field).trim().slice(0, 10);
-	if (!isDate(date))
-		throw badInput(`'${field}' is not a date`, `Write it like 2026-10-12. It is “${date}” now.`);
-	if (date < '1979-01-02')
+function withDate({ details }: ServiceError, date: string): ServiceError {
+	return new ServiceError({ ...details, facts: { ...details.facts, date } });
+}
+
+function readDate(parameters: ItemParameters, name: string, field: string): string | undefined {
+	const date = parameters.date(name, field);
+	if (date !== undefined && date < '1979-01-02')
 		throw badInput(`'${field}' is too long ago`, 'The service knows days since 2 January 1979.');
 	return date;
 }

@@ -1,11 +1,14 @@
+import type { FoundPlace } from '../../api/schemas';
+import { localNameCodes } from '../../domain/language';
 import { describePlace } from '../../domain/place';
 import { toPlace } from '../../service/resolvePlace';
-import type { FoundPlace } from '../../api/schemas';
 
-/** A found place as it is shown. @param language code under which services list local names */
+/** A found place as it is shown. @param language the service's code of the language of the local name */
 export function described(found: FoundPlace, language: string) {
 	const place = toPlace(found);
-	const local = found.local_names?.[language];
+	const local = localNameCodes(language)
+		.map((code) => found.local_names?.[code])
+		.find((name) => typeof name === 'string' && name !== '');
 	return {
 		name: place.name,
 		localName: typeof local === 'string' ? local : place.name,

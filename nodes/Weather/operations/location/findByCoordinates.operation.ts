@@ -1,11 +1,7 @@
-import {
-	coordinateFields,
-	languageField,
-	readCoordinates,
-	readLanguage,
-} from '../../parameters/fields';
-import { placesNear } from '../../api/endpoints';
+import { placesNear } from '../../api/geocoding';
+import { languageField, readLanguage } from '../../parameters/language';
 import { toItem } from '../../parameters/output';
+import { coordinateFields, readCoordinates } from '../../parameters/place';
 import { described } from './describe';
 import { findOperation } from './findOperation';
 
@@ -19,20 +15,22 @@ export const findByCoordinates = findOperation({
 	properties: [
 		...coordinateFields,
 		{
-			displayName: 'Limit',
-			name: 'limit',
+			displayName: 'Places to Return',
+			name: 'places',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 5 },
-			default: 50,
-			description: 'Max number of results to return',
+			default: 5,
+			description: 'How many, the nearest first. The service knows 5 at most.',
 		},
-		{ ...languageField, description: 'Language of the local name' },
+		{ ...languageField, description: 'Of the local name' },
 	],
 	readDetails: (parameters) => ({
 		place: readCoordinates(parameters),
-		limit: Math.min(5, parameters.wholeNumber('limit', 'Limit', { min: 1, max: 1_000 })),
+		count: parameters.has('places')
+			? parameters.wholeNumber('places', 'Places to Return', { min: 1, max: 5 })
+			: 5,
 		language: readLanguage(parameters),
 	}),
-	call: ({ place, limit }) => placesNear(place, limit),
+	call: ({ place, count }) => placesNear(place, count),
 	present: (places, { language }) => places.map((place) => toItem(described(place, language))),
 });

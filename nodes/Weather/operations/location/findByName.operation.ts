@@ -1,7 +1,7 @@
-import { languageField, readLanguage } from '../../parameters/fields';
-import { placesByName } from '../../api/endpoints';
-import { noSuchPlace } from '../../service/resolvePlace';
+import { placesByName } from '../../api/geocoding';
+import { languageField, readLanguage } from '../../parameters/language';
 import { toItem } from '../../parameters/output';
+import { noSuchPlace } from '../../service/resolvePlace';
 import { described } from './describe';
 import { findOperation } from './findOperation';
 
@@ -22,7 +22,7 @@ export const findByName = findOperation({
 			description:
 				'With the country behind a comma, to find fewer. In the United States with the state as well: South Bend, IN, US.',
 		},
-		{ ...languageField, description: 'Language of the local name' },
+		{ ...languageField, description: 'Of the local name' },
 	],
 	readDetails: (parameters) => ({
 		name: parameters.requiredText('name', 'Name').trim(),

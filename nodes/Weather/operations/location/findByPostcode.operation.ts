@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../shared/errors/ServiceError';
-import { placeByPostcode } from '../../api/endpoints';
-import { noSuchPlace } from '../../service/resolvePlace';
+import { placeByPostcode } from '../../api/geocoding';
 import { toItem } from '../../parameters/output';
+import { readPostcode } from '../../parameters/place';
+import { isUnknownPlace, noSuchPlace } from '../../service/resolvePlace';
 import { described } from './describe';
 import { findOperation } from './findOperation';
 
@@ -22,13 +22,9 @@ export const findByPostcode = findOperation({
 			description: 'With the country behind a comma',
 		},
 	],
-	readDetails: (parameters) => ({
-		postcode: parameters.requiredText('postcode', 'Postcode').trim(),
-	}),
+	readDetails: (parameters) => ({ postcode: readPostcode(parameters) }),
 	call: ({ postcode }) => placeByPostcode(postcode),
-	present: (place, { postcode }) => [
-		toItem({ ...described(place, 'en'), postcode: place.zip ?? postcode }),
-	],
-	explain: (error, { postcode }) =>
-		error instanceof ServiceError && error.details.status === 404 ? noSuchPlace(postcode) : error,
+	present: (places, { postcode }) =>
+		places.map((place) => toItem({ ...described(place, ''), postcode: place.zip ?? postcode })),
+	explain: (error, { postcode }) => (isUnknownPlace(error) ? noSuchPlace(postcode) : error),
 });

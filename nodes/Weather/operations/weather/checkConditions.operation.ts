@@ -1,26 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { toNumber } from '../../../shared/domain/number';
 import { badInput, ServiceError } from '../../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { Measure, Rule, Window } from '../../domain/conditions';
 import { checkConditions as check, GROUPS } from '../../domain/conditions';
-import { readUnits, unitsField } from '../../parameters/fields';
-import { oneCallInAnyLanguage } from '../../api/endpoints';
-import { requirePart } from '../../service/weatherService';
+import type { Part } from '../../domain/forecast';
+import { createWording } from '../../domain/wording';
+import { languageField, readLanguage } from '../../parameters/language';
 import { toItem } from '../../parameters/output';
+import { readUnits, unitsField } from '../../parameters/units';
+import { requirePart } from '../../service/parts';
+import type { HoursWanted } from '../../service/questions';
+import { contextOf } from '../details';
 import { placeOperation } from '../placeOperation';
 
-/** Names for people; the value a rule compares with is in the chosen units. */
+/** Names for people; the value a rule compares with is in the chosen units, metric unless changed. */
 const MEASURES: Readonly<Record<Measure, string>> = {
 	alert: 'A Weather Alert Is Out',
 	chance: 'Chance of Rain or Snow at Least (%)',
 	condition: 'The Sky Is',
-	gust: 'Gusts of at Least',
-	rain: 'Rain in All at Least',
-	snow: 'Snow in All at Least',
-	tempAbove: 'Temperature at Least',
-	tempBelow: 'Temperature at Most',
+	gust: 'Gusts of at Least (km/h, or in the Units Below)',
+	rain: 'Total Rain at Least (mm, or in the Units Below)',
+	snow: 'Total Snow at Least (mm, or in the Units Below)',
+	tempAbove: 'Temperature at Least (°C, or in the Units Below)',
+	tempBelow: 'Temperature at Most (°C, or in the Units Below)',
 	uv: 'UV Index at Least',
-	wind: 'Wind of at Least',
+	wind: 'Wind of at Least (km/h, or in the Units Below)',
 };
 
 const WITHOUT_NUMBER: readonly string[] = ['alert', 'condition'];
@@ -52,7 +57,7 @@ const properties: readonly INodeProperties[] = [
 						name: 'value',
 						type: 'number',
 						default: 50,
-						description: 'In the units chosen below',
+						description: 'Percent, °C, km/h or mm, or in the units chosen below',
 						displayOptions: { hide: { measure: ['alert', 'condition'] } },
 					},
 					{
@@ -108,31 +113,71 @@ const properties: readonly INodeProperties[] = [
 		displayOptions: { show: { window: ['days'] } },
 	},
 	unitsField,
+	{ ...languageField, description: 'Of the text and the reasons' },
 ];
 
-/** Weather › Check Conditions: yes or no with reasons, for an If node behind it. */
+/** Without an item nothing behind this node runs, so a message needs no If node before it. */
+const whenNothingOption: INodeProperties = {
+	displayName: 'When Nothing Matches',
+	name: 'whenNothing',
+	type: 'options',
+	default: 'item',
+	options: [
+		{ name: 'Return an Item', value: 'item', description: 'With match false, for an If node' },
+		{
+			name: 'Return Nothing',
+			value: 'nothing',
+			description: 'So that the nodes behind this one do not run',
+		},
+	],
+};
+
+interface Details {
+	readonly rules: readonly Rule[];
+	readonly window: Window;
+}
+
+/** The parts that rules and window need, and of the hours so many. Numbers and groups: any language will do. */
+function question({ rules, window }: Details) {
+	const parts: readonly Part[] = [
+		window.kind === 'days' ? 'days' : 'hours',
+		...(rules.some(({ measure }) => measure === 'alert') ? (['alerts'] as const) : []),
+	];
+	return { parts, hours: hoursOf(window), language: undefined };
+}
+
+function hoursOf(window: Window): HoursWanted {
+	if (window.kind === 'hours') return { from: 'now', count: window.count };
+	return { date: window.kind === 'tomorrow' ? 'tomorrow' : 'today' };
+}
+
+/** Forecast › Check for Rain, Wind or Frost: yes or no with reasons, for an If node behind it. */
 export const checkConditions = placeOperation({
 	value: 'checkConditions',
-	name: 'Check Conditions',
-	action: 'Check weather conditions',
+	name: 'Check for Rain, Wind or Frost',
+	action: 'Check for rain wind or frost',
 	description:
-		'Whether rules such as "gusts of at least 60 km/h" or "chance of rain at least 50 %" hold at a place within hours or days, with the reasons. One call per place.',
+		'Whether rules such as "gusts of at least 60 km/h" or "chance of rain at least 50 %" hold at a place within hours or days, with the reasons and a sentence ready to be posted. One call per place.',
 	properties,
+	options: [whenNothingOption],
 	readDetails: (parameters) => ({
+		isQuiet: parameters.inside('options').text('whenNothing') === 'nothing',
 		rules: readRules(parameters),
 		combine: parameters.choice('combine', 'Match When', ['any', 'all']),
 		window: readWindow(parameters),
 		units: readUnits(parameters),
+		wording: createWording(readLanguage(parameters)),
 	}),
-	calls: (place) => [oneCallInAnyLanguage(place)],
-	present([answer], place, { rules, combine, window, units }) {
-		if (!answer) return [];
-		requirePart(
-			window.kind === 'days' ? answer.daily : answer.hourly,
-			window.kind === 'days' ? 'daily' : 'hourly',
-		);
+	question: (details) => ({ ask: 'forecast', ...question(details) }),
+	async run(place, { combine, units, wording, isQuiet, ...details }, service) {
+		const { rules, window } = details;
+		const { forecast, now } = await service.forecast(place, question(details));
+		if (window.kind === 'days') requirePart(forecast.days, 'daily');
+		else requirePart(forecast.hours, 'hourly');
 		try {
-			return [toItem(check(answer, rules, combine, window, place, units))];
+			const context = contextOf(place, { units, wording }, now());
+			const result = check(forecast, rules, combine, window, context);
+			return isQuiet && !result.match ? [] : [toItem(result)];
 		} catch (error) {
 			throw error instanceof RangeError ? outsideForecast() : error;
 		}
@@ -153,11 +198,8 @@ function readRules(parameters: ItemParameters): Rule[] {
 				"A rule under 'Rules' has a value under 'What' that is not in its list",
 				`Choose one of: ${Object.keys(MEASURES).join(', ')}.`,
 			);
-		const number = Number(typeof value === 'string' ? value.replace(',', '.') : value);
-		if (
-			!WITHOUT_NUMBER.includes(known) &&
-			(value === '' || value === null || !Number.isFinite(number))
-		) {
+		const number = toNumber(value);
+		if (!WITHOUT_NUMBER.includes(known) && number === undefined) {
 			throw badInput(
 				`The rule “${MEASURES[known]}” needs a number under 'Value'`,
 				'Open the node and enter one.',
@@ -169,7 +211,7 @@ function readRules(parameters: ItemParameters): Rule[] {
 				"A rule under 'Rules' has a 'Condition' that is not in its list",
 				`Choose one of: ${Object.keys(GROUPS).join(', ')}.`,
 			);
-		return { measure: known, value: Number.isFinite(number) ? number : 0, group: named };
+		return { measure: known, value: number ?? 0, group: named };
 	});
 	if (rules.length > 0) return rules;
 	throw badInput("There is no rule under 'Rules'", 'Add at least one rule to check.');

@@ -1,22 +1,37 @@
 import { toAlerts } from '../../domain/alerts';
 import { UNITS } from '../../domain/units';
-import { simplifyField } from '../../parameters/fields';
-import { oneCallInAnyLanguage } from '../../api/endpoints';
-import { toItem } from '../../parameters/output';
+import { createWording } from '../../domain/wording';
+import { languageField, readLanguage } from '../../parameters/language';
+import { rawField, readRaw, toItem } from '../../parameters/output';
+import { contextOf } from '../details';
 import { placeOperation } from '../placeOperation';
 
-/** Weather › Get Alerts: official warnings, one item each; none when there is none. */
+/** Warnings are not translated: any language will do. */
+const QUESTION = { parts: ['alerts'], language: undefined } as const;
+
+/** Forecast › Get Alerts: official warnings, one item each; none when there is none. */
 export const getAlerts = placeOperation({
 	value: 'getAlerts',
 	name: 'Get Alerts',
 	action: 'Get weather alerts',
 	description:
-		'Official weather warnings for a place, one item each, with start, end and an ID that stays the same. No item when there is none. One call per place.',
-	properties: [simplifyField],
-	readDetails: (parameters) => ({ simplify: parameters.flag('simplify') }),
-	calls: (place) => [oneCallInAnyLanguage(place)],
-	present([answer], place, { simplify }) {
-		if (!answer) return [];
-		return (simplify ? toAlerts(answer, place, UNITS.metric) : (answer.alerts ?? [])).map(toItem);
+		'Official weather warnings for a place, one item each, with start, end and an ID that stays the same. No item when there is none. One call per place; with version 4.0 of the service one more for each warning.',
+	properties: [
+		{
+			...languageField,
+			description: 'Of the dates. The warnings themselves come in the language of their agency.',
+		},
+		rawField,
+	],
+	readDetails: (parameters) => ({
+		wording: createWording(readLanguage(parameters)),
+		isRaw: readRaw(parameters),
+	}),
+	question: () => ({ ask: 'forecast', ...QUESTION }),
+	async run(place, { wording, isRaw }, service) {
+		const { forecast, now } = await service.forecast(place, QUESTION);
+		if (isRaw) return (forecast.alerts ?? []).map(({ raw }) => toItem(raw));
+		const context = contextOf(place, { units: UNITS.metric, wording }, now());
+		return toAlerts(forecast, context).map(toItem);
 	},
 });

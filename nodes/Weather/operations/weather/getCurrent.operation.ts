@@ -1,33 +1,35 @@
-import { toCurrent } from '../../domain/momentWeather';
-import {
-	languageField,
-	readLanguage,
-	readUnits,
-	simplifyField,
-	unitsField,
-} from '../../parameters/fields';
-import { oneCall } from '../../api/endpoints';
-import { requirePart } from '../../service/weatherService';
-import { toItem } from '../../parameters/output';
+import { toCurrent, toSimpleCurrent } from '../../domain/momentWeather';
+import { languageField } from '../../parameters/language';
+import { detailField, toItem } from '../../parameters/output';
+import { unitsField } from '../../parameters/units';
+import { requirePart } from '../../service/parts';
+import type { Telling } from '../details';
+import { contextOf, readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
-/** Weather › Get Current: the weather now. */
+const question = ({ language }: Telling) => ({ parts: ['current'] as const, language });
+
+/** Forecast › Get Current: the weather now. */
 export const getCurrent = placeOperation({
 	value: 'getCurrent',
 	name: 'Get Current',
 	action: 'Get current weather',
 	description:
 		'The weather at a place right now: temperature, rain, wind, sun, and the highs and lows of today. One call per place.',
-	properties: [unitsField, languageField, simplifyField],
-	readDetails: (parameters) => ({
-		units: readUnits(parameters),
-		language: readLanguage(parameters),
-		simplify: parameters.flag('simplify'),
-	}),
-	calls: (place, { language }) => [oneCall(place, language)],
-	present([answer], place, { units, simplify }) {
-		if (!answer) return [];
-		const current = requirePart(answer.current, 'current');
-		return [toItem(simplify ? toCurrent(answer, current, place, units) : current)];
+	properties: [unitsField, languageField, detailField],
+	readDetails: readTelling,
+	question: (telling) => ({ ask: 'forecast', ...question(telling) }),
+	async run(place, telling, service) {
+		const { forecast, now } = await service.forecast(place, question(telling));
+		const current = requirePart(forecast.current, 'current');
+		const context = contextOf(place, telling, now());
+		switch (telling.detail) {
+			case 'raw':
+				return [toItem(current.raw)];
+			case 'full':
+				return [toItem(toCurrent(current, forecast, context))];
+			case 'simplified':
+				return [toItem(toSimpleCurrent(current, forecast, context))];
+		}
 	},
 });

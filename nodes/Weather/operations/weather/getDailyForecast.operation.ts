@@ -1,15 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { toForecastDay } from '../../domain/dailyForecast';
-import {
-	languageField,
-	readLanguage,
-	readUnits,
-	simplifyField,
-	unitsField,
-} from '../../parameters/fields';
-import { oneCall } from '../../api/endpoints';
-import { requirePart } from '../../service/weatherService';
-import { outputPerDay, toItem } from '../../parameters/output';
+import { daysFromToday, toForecastDay, toSimpleDay } from '../../domain/dailyForecast';
+import { languageField } from '../../parameters/language';
+import { detailField, itemsOfDays, readItems, toItem } from '../../parameters/output';
+import { unitsField } from '../../parameters/units';
+import { requireList } from '../../service/parts';
+import { contextOf, readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 const properties: readonly INodeProperties[] = [
@@ -18,36 +13,43 @@ const properties: readonly INodeProperties[] = [
 		name: 'days',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 8 },
-		default: 7,
-		description: 'How many days, counting today as the first. The service knows 8 at most.',
+		default: 1,
+		description:
+			'How many days, counting today as the first, 8 at most. 7 days give 7 items, so 7 messages if a message follows.',
 	},
 	unitsField,
 	languageField,
-	outputPerDay,
-	simplifyField,
+	detailField,
 ];
 
-/** Weather › Get Daily Forecast: one item per day, today first. */
+/** Forecast › Get Daily Forecast: one item per day, today first. */
 export const getDailyForecast = placeOperation({
 	value: 'getDailyForecast',
 	name: 'Get Daily Forecast',
 	action: 'Get daily weather forecast',
 	description:
-		'Temperature, rain, wind and sun for today and up to 7 more days at a place, one item per day. One call per place.',
+		'Temperature, rain, wind and sun for today and up to 7 more days at a place, one item per day, each with a sentence ready to be posted. One call per place.',
 	properties,
+	options: [itemsOfDays],
 	readDetails: (parameters) => ({
+		...readTelling(parameters),
 		days: parameters.wholeNumber('days', 'Days to Return', { min: 1, max: 8 }),
-		units: readUnits(parameters),
-		language: readLanguage(parameters),
-		each: parameters.choice('output', 'Output', ['each', 'place']) === 'each',
-		simplify: parameters.flag('simplify'),
+		each: readItems(parameters),
 	}),
-	calls: (place, { language }) => [oneCall(place, language)],
-	present([answer], place, { days, units, each, simplify }) {
-		if (!answer) return [];
-		const list = requirePart(answer.daily, 'daily')
+	question: ({ language }) => ({ ask: 'forecast', parts: ['days'], language }),
+	async run(place, { days, each, detail, language, ...telling }, service) {
+		const { forecast, now } = await service.forecast(place, { parts: ['days'], language });
+		requireList(forecast.days, 'daily');
+		const context = contextOf(place, telling, now());
+		const { zone } = forecast;
+		const list = requireList(daysFromToday(forecast, context.now), 'daily from today on')
 			.slice(0, days)
-			.map((day, index) => (simplify ? toForecastDay(answer, day, index, place, units) : day));
+			.map((day) => {
+				if (detail === 'raw') return day.raw;
+				return detail === 'full'
+					? toForecastDay(day, zone, context)
+					: toSimpleDay(day, zone, context);
+			});
 		return each ? list.map(toItem) : [toItem({ days: list })];
 	},
 });

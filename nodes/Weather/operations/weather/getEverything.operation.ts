@@ -1,26 +1,21 @@
-import {
-	additionalParametersOption,
-	languageField,
-	readLanguage,
-	readMoreParameters,
-} from '../../parameters/fields';
-import { oneCall } from '../../api/endpoints';
+import { languageField, readLanguage } from '../../parameters/language';
+import { additionalParametersOption, readMoreParameters } from '../../parameters/options';
 import { toItem } from '../../parameters/output';
 import { placeOperation } from '../placeOperation';
 
-/** Weather › Get Everything: the whole answer of the one call, untouched. */
+/** Forecast › Get Everything: the whole answer of the one call, untouched, whatever it is. */
 export const getEverything = placeOperation({
 	value: 'getEverything',
 	name: 'Get Everything',
 	action: 'Get everything about weather in one call',
 	description:
-		'Current weather, next hour, 48 hours, 8 days and alerts exactly as the service sends them (°C, m/s, mm, UNIX times), one item per place. One call per place.',
+		'Current weather, next hour, 48 hours, 8 days and alerts exactly as the service sends them (Kelvin, m/s, mm, UNIX times), one item per place. One call per place; with version 4.0 of the service 6, and one more for each warning.',
 	properties: [languageField],
 	options: [additionalParametersOption],
 	readDetails: (parameters) => ({
 		language: readLanguage(parameters),
 		more: readMoreParameters(parameters),
 	}),
-	calls: (place, { language, more }) => [oneCall(place, language, more)],
-	present: (answers) => answers.map(toItem),
+	question: (details) => ({ ask: 'everything', ...details }),
+	run: async (place, details, service) => [toItem(await service.everything(place, details))],
 });

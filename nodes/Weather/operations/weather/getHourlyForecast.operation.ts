@@ -1,15 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { hoursFrom, toForecastHour } from '../../domain/momentWeather';
-import {
-	languageField,
-	readLanguage,
-	readUnits,
-	simplifyField,
-	unitsField,
-} from '../../parameters/fields';
-import { oneCall } from '../../api/endpoints';
-import { requirePart } from '../../service/weatherService';
-import { outputPerHour, toItem } from '../../parameters/output';
+import type { HoursStart } from '../../domain/momentWeather';
+import { hoursFrom, toForecastHour, toSimpleHour } from '../../domain/momentWeather';
+import { languageField } from '../../parameters/language';
+import { detailField, itemsOfHours, readItems, toItem } from '../../parameters/output';
+import { unitsField } from '../../parameters/units';
+import { requireList } from '../../service/parts';
+import type { Telling } from '../details';
+import { contextOf, readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 const properties: readonly INodeProperties[] = [
@@ -19,7 +16,7 @@ const properties: readonly INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 48 },
 		default: 24,
-		description: 'How many hours. The service knows 48 at most.',
+		description: 'How many hours, one item each. The service knows 48 at most.',
 	},
 	{
 		displayName: 'Start From',
@@ -35,32 +32,50 @@ const properties: readonly INodeProperties[] = [
 	},
 	unitsField,
 	languageField,
-	outputPerHour,
-	simplifyField,
+	detailField,
 ];
 
-/** Weather › Get Hourly Forecast: one item per hour. */
-export const getHourlyForecast = placeOperation({
+interface Details extends Telling {
+	readonly hours: number;
+	readonly start: HoursStart;
+	readonly each: boolean;
+}
+
+const question = ({ language, hours, start }: Details) => ({
+	parts: ['hours'] as const,
+	hours: { from: start, count: hours },
+	language,
+});
+
+/** Forecast › Get Hourly Forecast: one item per hour. */
+export const getHourlyForecast = placeOperation<Details>({
 	value: 'getHourlyForecast',
 	name: 'Get Hourly Forecast',
 	action: 'Get hourly weather forecast',
 	description:
-		'Temperature, rain and wind for each of up to 48 hours at a place, one item per hour. One call per place.',
+		'Temperature, rain and wind for each of up to 48 hours at a place, one item per hour. One call per place; with version 4.0 of the service one for each 20 hours.',
 	properties,
+	options: [itemsOfHours],
 	readDetails: (parameters) => ({
+		...readTelling(parameters),
 		hours: parameters.wholeNumber('hours', 'Hours to Return', { min: 1, max: 48 }),
 		start: parameters.choice('startFrom', 'Start From', ['now', 'nextHour', 'tomorrow']),
-		units: readUnits(parameters),
-		language: readLanguage(parameters),
-		each: parameters.choice('output', 'Output', ['each', 'place']) === 'each',
-		simplify: parameters.flag('simplify'),
+		each: readItems(parameters),
 	}),
-	calls: (place, { language }) => [oneCall(place, language)],
-	present([answer], place, { hours, start, units, each, simplify }) {
-		if (!answer) return [];
-		const list = hoursFrom(requirePart(answer.hourly, 'hourly'), start, answer)
+	question: (details) => ({ ask: 'forecast', ...question(details) }),
+	async run(place, details, service) {
+		const { hours, start, each, detail } = details;
+		const { forecast, now } = await service.forecast(place, question(details));
+		requireList(forecast.hours, 'hourly');
+		const context = contextOf(place, details, now());
+		const list = requireList(hoursFrom(forecast, start, context.now), 'hourly from now on')
 			.slice(0, hours)
-			.map((hour) => (simplify ? toForecastHour(answer, hour, place, units) : hour));
+			.map((hour) => {
+				if (detail === 'raw') return hour.raw;
+				return detail === 'full'
+					? toForecastHour(hour, forecast, context)
+					: toSimpleHour(hour, forecast, context);
+			});
 		return each ? list.map(toItem) : [toItem({ hours: list })];
 	},
 });

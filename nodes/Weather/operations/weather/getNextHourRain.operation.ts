@@ -1,27 +1,27 @@
 import { toNextHour } from '../../domain/nextHour';
-import { readUnits, simplifyField, unitsField } from '../../parameters/fields';
-import { oneCallInAnyLanguage } from '../../api/endpoints';
-import { toItem } from '../../parameters/output';
+import { languageField } from '../../parameters/language';
+import { rawField, readRaw, toItem } from '../../parameters/output';
+import { unitsField } from '../../parameters/units';
+import { contextOf, readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
-/** Weather › Get Rain in the Next Hour: when it starts and ends, in words and minutes. */
+/** Amounts only: any language will do. */
+const QUESTION = { parts: ['minutes'], language: undefined } as const;
+
+/** Forecast › Get Rain in the Next Hour: when it starts and ends, in words and minutes. */
 export const getNextHourRain = placeOperation({
 	value: 'getNextHourRain',
 	name: 'Get Rain in the Next Hour',
 	action: 'Get rain in next hour',
 	description:
 		'Whether it rains at a place in the next 60 minutes, in how many minutes it starts and ends, and how strong it is. One call per place.',
-	properties: [unitsField, simplifyField],
-	readDetails: (parameters) => ({
-		units: readUnits(parameters),
-		simplify: parameters.flag('simplify'),
-	}),
-	calls: (place) => [oneCallInAnyLanguage(place)],
-	present([answer], place, { units, simplify }) {
-		if (!answer) return [];
+	properties: [unitsField, languageField, rawField],
+	readDetails: (parameters) => ({ ...readTelling(parameters), isRaw: readRaw(parameters) }),
+	question: () => ({ ask: 'forecast', ...QUESTION }),
+	async run(place, { isRaw, ...telling }, service) {
+		const { forecast, now } = await service.forecast(place, QUESTION);
 		// Not every place has it; that is no error.
-		return [
-			toItem(simplify ? toNextHour(answer, place, units) : { minutely: answer.minutely ?? [] }),
-		];
+		if (isRaw) return [toItem({ minutely: (forecast.minutes ?? []).map(({ raw }) => raw) })];
+		return [toItem(toNextHour(forecast, contextOf(place, telling, now())))];
 	},
 });

@@ -1,10 +1,12 @@
-import type { UnitSystem } from '../../domain/units';
+import { toForecastDay } from '../../domain/dailyForecast';
+import { placeField } from '../../domain/forecastFields';
 import { tidy } from '../../domain/momentWeather';
-import { readUnitSystem, simplifyField, unitsField } from '../../parameters/fields';
-import { overview } from '../../api/endpoints';
-import { badInput } from '../../../shared/errors/ServiceError';
-import { isDate } from '../../domain/daySummary';
-import { toItem } from '../../parameters/output';
+import type { UnitSystem } from '../../domain/units';
+import { UNITS } from '../../domain/units';
+import { createWording } from '../../domain/wording';
+import { rawField, readRaw, toItem } from '../../parameters/output';
+import { readUnitSystem, unitsField } from '../../parameters/units';
+import { contextOf } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** The service writes in three unit systems of its own. */
@@ -16,13 +18,13 @@ const WRITTEN: Readonly<Record<UnitSystem, 'metric' | 'imperial' | 'standard'>> 
 	scientific: 'standard',
 };
 
-/** Weather › Get Written Summary: one paragraph on today or tomorrow. */
+/** Forecast › Get Written Summary: one paragraph on today or tomorrow. */
 export const getWrittenSummary = placeOperation({
 	value: 'getWrittenSummary',
 	name: 'Get Written Summary',
 	action: 'Get written weather summary',
 	description:
-		'One paragraph in English on the weather of today or tomorrow at a place. One call per place.',
+		'One paragraph in English on the weather of today or tomorrow at a place. Version 4.0 of the service writes none: there this node writes a sentence. One call per place.',
 	properties: [
 		{
 			displayName: 'Date',
@@ -33,36 +35,35 @@ export const getWrittenSummary = placeOperation({
 			description: 'Today or tomorrow at the place, as YYYY-MM-DD. Today when empty.',
 		},
 		{ ...unitsField, description: 'The service writes °C and m/s for all metric choices' },
-		simplifyField,
+		rawField,
 	],
 	readDetails: (parameters) => ({
-		date: readDate(parameters.text('date')),
-		units: WRITTEN[readUnitSystem(parameters)],
-		simplify: parameters.flag('simplify'),
+		date: parameters.date('date', 'Date') ?? '',
+		system: readUnitSystem(parameters),
+		isRaw: readRaw(parameters),
 	}),
-	calls: (place, { date, units }) => [overview(place, date, units)],
-	present([answer], place, { simplify }) {
-		if (!answer) return [];
-		if (!simplify) return [toItem(answer)];
-		const { weather_overview: text, date, lat, lon } = answer;
+	question: ({ date, system }) => ({ ask: 'overview', date, units: WRITTEN[system] }),
+	async run(place, { date, system, isRaw }, service) {
+		const told = await service.overview(place, { date, units: WRITTEN[system] });
+		if ('day' in told) {
+			if (isRaw) return [toItem(told.day.raw)];
+			const telling = { units: UNITS[system], wording: createWording('') };
+			const { text, ...day } = toForecastDay(
+				told.day,
+				told.zone,
+				contextOf(place, telling, told.now),
+			);
+			return [toItem({ date: day.date, text, writtenBy: 'node', place: day.place })];
+		}
+		if (isRaw) return [toItem(told.raw)];
+		const telling = { units: UNITS[system], wording: createWording('') };
 		return [
 			toItem({
-				date: date ?? null,
-				text: tidy(text),
-				place: {
-					name: place.name,
-					country: place.country,
-					state: place.state,
-					latitude: lat,
-					longitude: lon,
-				},
+				date: told.date,
+				text: tidy(told.text),
+				writtenBy: 'service',
+				place: placeField(contextOf(place, telling, 0), null),
 			}),
 		];
 	},
 });
-
-function readDate(entered: string): string {
-	const date = entered.trim().slice(0, 10);
-	if (date === '' || isDate(date)) return date;
-	throw badInput("'Date' is not a date", `Write it like 2026-11-22. It is “${date}” now.`);
-}

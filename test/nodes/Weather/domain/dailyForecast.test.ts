@@ -1,24 +1,27 @@
-import { toForecastDay as toDay } from '../../../../nodes/Weather/domain/dailyForecast';
-import type { DayOfService, ZoneOfService } from '../../../../nodes/Weather/domain/serviceData';
-import { UNITS } from '../../../../nodes/Weather/domain/units';
+import { toForecastDay, toSimpleDay } from '../../../../nodes/Weather/domain/dailyForecast';
+import { createZone } from '../../../../nodes/Weather/domain/zone';
+import { aDay, BERLIN, context, kelvin, named } from './samples';
 
-const NOWHERE = { latitude: 0, longitude: 0, name: null, country: null, state: null };
-const toForecastDay = (zone: ZoneOfService, day: DayOfService, index: number) =>
-	toDay(zone, day, index, NOWHERE, UNITS.metric);
-
-const berlin = { lat: 52.52, lon: 13.405, timezone: 'Europe/Berlin', timezone_offset: 7_200 };
 const noon = (date: string): number => Date.parse(`${date}T11:00:00Z`) / 1_000;
+const tell = (record: object, zone = BERLIN) => toForecastDay(aDay(record, zone), zone, context());
 
 const FULL_DAY = {
 	dt: noon('2026-10-12'),
 	sunrise: Date.parse('2026-10-12T05:21:00Z') / 1_000,
 	sunset: Date.parse('2026-10-12T16:15:00Z') / 1_000,
 	summary: 'Expect a day of rain',
-	temp: { min: 8.14, max: 15.25, morn: 9, day: 14, eve: 12, night: 8.5 },
-	feels_like: { day: 13.44 },
+	temp: {
+		min: kelvin(8.14),
+		max: kelvin(15.25),
+		morn: kelvin(9),
+		day: kelvin(14),
+		eve: kelvin(12),
+		night: kelvin(8.5),
+	},
+	feels_like: { day: kelvin(13.44) },
 	pressure: 1016,
 	humidity: 59,
-	dew_point: 4.2,
+	dew_point: kelvin(4.2),
 	wind_speed: 3.97,
 	wind_gust: 8.92,
 	wind_deg: 250,
@@ -30,9 +33,11 @@ const FULL_DAY = {
 };
 
 test('a full day in words and units a person uses', () => {
-	const day = toForecastDay(berlin, FULL_DAY, 1);
+	const day = tell(FULL_DAY);
 	expect(day).toEqual({
+		text: 'Mon 12 Oct: light rain, 8 to 15 °C, 47 % chance of rain',
 		date: '2026-10-12',
+		dateText: 'Mon 12 Oct',
 		weekday: 'Monday',
 		dayOffset: 1,
 		condition: 'Rain',
@@ -62,6 +67,8 @@ test('a full day in words and units a person uses', () => {
 		windDegrees: 250,
 		sunrise: '2026-10-12T07:21:00+02:00',
 		sunset: '2026-10-12T18:15:00+02:00',
+		sunriseTime: '07:21',
+		sunsetTime: '18:15',
 		place: {
 			name: null,
 			country: null,
@@ -81,7 +88,7 @@ test('a full day in words and units a person uses', () => {
 });
 
 test('what the service left out is null, never an invented number; no rain is 0 mm', () => {
-	const day = toForecastDay(berlin, { dt: noon('2026-10-12') }, 0);
+	const day = tell({ dt: noon('2026-10-12') });
 	expect(day).toMatchObject({ rain: 0, snow: 0, precipitation: 0 });
 	const {
 		rain: _r,
@@ -89,6 +96,8 @@ test('what the service left out is null, never an invented number; no rain is 0 
 		precipitation: _p,
 		date: _d,
 		weekday: _w,
+		text: _t,
+		dateText: _dt,
 		dayOffset: _o,
 		place: _pl,
 		units: _u,
@@ -98,20 +107,14 @@ test('what the service left out is null, never an invented number; no rain is 0 
 });
 
 test('a polar day has no sunrise and no sunset', () => {
-	const day = toForecastDay(
-		{ lat: 78.2, lon: 15.6, timezone: 'Arctic/Longyearbyen' },
-		{ dt: noon('2026-06-21'), sunrise: 0 },
-		0,
-	);
-	expect([day.sunrise, day.sunset]).toEqual([null, null]);
+	const zone = createZone('Arctic/Longyearbyen');
+	const day = tell({ dt: noon('2026-06-21'), sunrise: 0 }, zone);
+	expect([day.sunrise, day.sunset, day.sunsetTime]).toEqual([null, null, null]);
 });
 
-test.each([
-	['Pacific/Pago_Pago', '2026-07-01T00:00:00Z', '2026-07-01'],
-	['Pacific/Kiritimati', '2026-06-30T22:00:00Z', '2026-07-01'],
-	['Europe/Berlin', '2026-10-25T11:00:00Z', '2026-10-25'],
-])('the date in %s is the date of the place', (timezone, utc, date) => {
-	expect(toForecastDay({ lat: 0, lon: 0, timezone }, { dt: Date.parse(utc) / 1_000 }, 0).date).toBe(
-		date,
-	);
+test('Simplified is a sentence and about ten fields', () => {
+	const record = { dt: noon('2026-10-12'), temp: { min: kelvin(8), max: kelvin(15) }, pop: 0 };
+	const day = toSimpleDay(aDay(record), BERLIN, context({ place: named('Berlin') }));
+	expect(day.text).toBe('Berlin, Mon 12 Oct: 8 to 15 °C, no rain expected');
+	expect(Object.keys(day)).toHaveLength(13);
 });

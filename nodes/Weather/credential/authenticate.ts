@@ -1,12 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { Version } from '../api/call';
 import type { Allowance } from '../domain/allowance';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 import { requestTarget } from '../../shared/http/requestTarget';
 
 export const WEATHER_EXAMPLE = 'https://api.openweathermap.org';
-
-/** Greenwich; any place proves the key and the subscription. */
-export const WEATHER_TEST_PLACE = { lat: '51.48', lon: '0' };
 
 /** Checks what was entered. @throws ServiceError naming the field that cannot be used */
 export function readWeatherCredential(credential: ICredentialDataDecryptedObject): {
@@ -43,11 +41,17 @@ export function readAllowance(credential: ICredentialDataDecryptedObject): Allow
 	};
 }
 
+/** The version that the person has fixed; undefined to find it out. */
+export function readVersion(credential: ICredentialDataDecryptedObject): Version | undefined {
+	const { version } = credential;
+	return version === '3.0' || version === '4.0' ? version : undefined;
+}
+
 /**
  * Adds the API key as the interface wants it, in the query.
  * @throws ServiceError when the request goes to another server than the account's own
  */
-export function signWeatherRequest(
+export function authenticateWeather(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {

@@ -1,0 +1,48 @@
+import { checkAnswer } from '../../shared/http/parseAnswer';
+import type * as z from '../../shared/http/zod';
+import type { Forecast, Part } from '../domain/forecast';
+import { createZone } from '../domain/zone';
+import { toAlert, toDays, toMinute, toMoment } from './records';
+import {
+	alertsSchema,
+	daysSchema,
+	envelopeSchema,
+	minutesSchema,
+	momentSchema,
+	momentsSchema,
+} from './schemas';
+import { SERVICE } from './weatherErrors';
+
+/**
+ * The answer of `/data/3.0/onecall`.
+ * @param needed parts that have to be right; others are taken when they are
+ * @throws ServiceError when a needed part is there but not as expected
+ */
+export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
+	const answer = checkAnswer(envelopeSchema, json, SERVICE);
+	const zone = createZone(answer.timezone, answer.timezone_offset);
+	const read = <Schema extends z.ZodMiniType>(
+		part: Part,
+		name: string,
+		schema: Schema,
+	): z.output<Schema> | undefined => {
+		const value = answer[name];
+		if (value === null || value === undefined) return undefined;
+		if (needed.includes(part)) return checkAnswer(schema, value, SERVICE, undefined, [name]);
+		const result = schema.safeParse(value);
+		return result.success ? result.data : undefined;
+	};
+	const current = read('current', 'current', momentSchema);
+	const days = read('days', 'daily', daysSchema);
+	const alerts = read('alerts', 'alerts', alertsSchema)?.map(toAlert);
+	return {
+		zone,
+		current: current && toMoment(current),
+		minutes: read('minutes', 'minutely', minutesSchema)?.map(toMinute),
+		hours: read('hours', 'hourly', momentsSchema)?.map(toMoment),
+		days: days && toDays(days, zone, false),
+		// Left out when there is none.
+		alerts: alerts ?? [],
+		alertCount: alerts?.length ?? 0,
+	};
+}

@@ -1,0 +1,249 @@
+/** What falls. `either` where the service tells an amount but not of what. */
+export type Fall = 'rain' | 'snow' | 'either';
+
+export type MeasureName = 'chance' | 'gust' | 'rain' | 'snow' | 'temperature' | 'uv' | 'wind';
+
+/** The words of one language that the service has none for. */
+export interface Phrases {
+	range(from: number, to: number): string;
+	chance(percent: number, fall: Fall): string;
+	readonly dry: string;
+	readonly now: string;
+	feelsLike(temperature: string): string;
+	wind(speed: string): string;
+	/** For a record without words of the service. */
+	readonly sky: Readonly<Record<'snow' | 'rain' | 'clouds' | 'clear', string>>;
+	fallNow(fall: Fall): string;
+	fallIn(fall: Fall, minutes: number): string;
+	noFall(minutes: number): string;
+	endingIn(minutes: number): string;
+	readonly beyond: string;
+	againIn(minutes: number): string;
+	readonly noMinutes: string;
+	readonly measures: Readonly<Record<MeasureName, string>>;
+	readonly inAll: string;
+	readonly alert: string;
+	/** The date and the time of a reason. */
+	when(date: string, clock?: string): string;
+	fromTo(start: string, end: string): string;
+	from(start: string): string;
+	readonly dryFor: (window: string) => string;
+	readonly nothingFor: (window: string) => string;
+	readonly today: string;
+	readonly tomorrow: string;
+	nextHours(count: number): string;
+	nextDays(count: number): string;
+	atMost(text: string): string;
+	atLeast(text: string): string;
+}
+
+const minutes = (one: string, many: string) => (count: number) =>
+	`${count} ${count === 1 ? one : many}`;
+
+const EN_FALL = { rain: 'Rain', snow: 'Snow', either: 'Rain or snow' };
+const enMinutes = minutes('minute', 'minutes');
+
+export const ENGLISH: Phrases = {
+	range: (from, to) => `${from} to ${to}`,
+	chance: (percent, fall) => `${percent} % chance of ${EN_FALL[fall].toLowerCase()}`,
+	dry: 'no rain expected',
+	now: 'now',
+	feelsLike: (temperature) => `feels like ${temperature}`,
+	wind: (speed) => `wind ${speed}`,
+	sky: { snow: 'snow', rain: 'rain', clouds: 'cloudy', clear: 'clear' },
+	fallNow: (fall) => `${EN_FALL[fall]} now`,
+	fallIn: (fall, count) => `${EN_FALL[fall]} starting in ${enMinutes(count)}`,
+	noFall: (count) =>
+		count >= 59 ? 'No rain in the next hour' : `No rain in the next ${enMinutes(count)}`,
+	endingIn: (count) => `ending in ${enMinutes(count)}`,
+	beyond: 'lasting beyond the hour',
+	againIn: (count) => `again in ${enMinutes(count)}`,
+	noMinutes: 'The service has no forecast by the minute for this place',
+	measures: {
+		chance: 'Chance of rain or snow',
+		gust: 'Gust',
+		rain: 'Rain',
+		snow: 'Snow',
+		temperature: 'Temperature',
+		uv: 'UV index',
+		wind: 'Wind',
+	},
+	inAll: 'in all',
+	alert: 'Weather alert',
+	when: (date, clock) => (clock === undefined ? `on ${date}` : `on ${date} at ${clock}`),
+	fromTo: (start, end) => `from ${start} to ${end}`,
+	from: (start) => `from ${start}`,
+	dryFor: (window) => `Dry ${window}`,
+	nothingFor: (window) => `Nothing to report ${window}`,
+	today: 'for the rest of today',
+	tomorrow: 'tomorrow',
+	nextHours: (count) => (count === 1 ? 'for the next hour' : `for the next ${count} hours`),
+	nextDays: (count) => (count === 1 ? 'today' : `for the next ${count} days`),
+	atMost: (text) => `at most ${text}`,
+	atLeast: (text) => `at least ${text}`,
+};
+
+const DE_FALL = { rain: 'Regen', snow: 'Schnee', either: 'Regen oder Schnee' };
+const deMinutes = minutes('Minute', 'Minuten');
+
+const GERMAN: Phrases = {
+	range: (from, to) => `${from} bis ${to}`,
+	chance: (percent, fall) =>
+		fall === 'snow'
+			? `Schneefall zu ${percent} % wahrscheinlich`
+			: fall === 'rain'
+				? `Regen zu ${percent} % wahrscheinlich`
+				: `Niederschlag zu ${percent} % wahrscheinlich`,
+	dry: 'kein Regen erwartet',
+	now: 'jetzt',
+	feelsLike: (temperature) => `gefühlt ${temperature}`,
+	wind: (speed) => `Wind ${speed}`,
+	sky: { snow: 'Schnee', rain: 'Regen', clouds: 'bewölkt', clear: 'klar' },
+	fallNow: (fall) => `Jetzt ${DE_FALL[fall]}`,
+	fallIn: (fall, count) => `${DE_FALL[fall]} in ${deMinutes(count)}`,
+	noFall: (count) =>
+		count >= 59
+			? 'Kein Regen in der nächsten Stunde'
+			: `Kein Regen in den nächsten ${deMinutes(count)}`,
+	endingIn: (count) => `Ende in ${deMinutes(count)}`,
+	beyond: 'länger als eine Stunde',
+	againIn: (count) => `wieder in ${deMinutes(count)}`,
+	noMinutes: 'Für diesen Ort hat der Dienst keine Vorhersage nach Minuten',
+	measures: {
+		chance: 'Regen- oder Schneewahrscheinlichkeit',
+		gust: 'Böen',
+		rain: 'Regen',
+		snow: 'Schnee',
+		temperature: 'Temperatur',
+		uv: 'UV-Index',
+		wind: 'Wind',
+	},
+	inAll: 'insgesamt',
+	alert: 'Wetterwarnung',
+	when: (date, clock) => (clock === undefined ? `am ${date}` : `am ${date} um ${clock}`),
+	fromTo: (start, end) => `von ${start} bis ${end}`,
+	from: (start) => `ab ${start}`,
+	dryFor: (window) => `Trocken ${window}`,
+	nothingFor: (window) => `Nichts zu melden ${window}`,
+	today: 'für den Rest des Tages',
+	tomorrow: 'morgen',
+	nextHours: (count) =>
+		count === 1 ? 'in der nächsten Stunde' : `in den nächsten ${count} Stunden`,
+	nextDays: (count) => (count === 1 ? 'heute' : `in den nächsten ${count} Tagen`),
+	atMost: (text) => `höchstens ${text}`,
+	atLeast: (text) => `mindestens ${text}`,
+};
+
+const FR_FALL = { rain: 'Pluie', snow: 'Neige', either: 'Pluie ou neige' };
+const frMinutes = minutes('minute', 'minutes');
+
+const FRENCH: Phrases = {
+	range: (from, to) => `${from} à ${to}`,
+	chance: (percent, fall) => `${percent} % de risque de ${FR_FALL[fall].toLowerCase()}`,
+	dry: 'pas de pluie prévue',
+	now: 'maintenant',
+	feelsLike: (temperature) => `ressenti ${temperature}`,
+	wind: (speed) => `vent ${speed}`,
+	sky: { snow: 'neige', rain: 'pluie', clouds: 'nuageux', clear: 'ciel dégagé' },
+	fallNow: (fall) => `${FR_FALL[fall]} en ce moment`,
+	fallIn: (fall, count) => `${FR_FALL[fall]} dans ${frMinutes(count)}`,
+	noFall: (count) =>
+		count >= 59
+			? 'Pas de pluie dans l’heure qui vient'
+			: `Pas de pluie dans les ${frMinutes(count)} qui viennent`,
+	endingIn: (count) => `fin dans ${frMinutes(count)}`,
+	beyond: 'pendant plus d’une heure',
+	againIn: (count) => `de nouveau dans ${frMinutes(count)}`,
+	noMinutes: 'Le service n’a pas de prévision à la minute pour ce lieu',
+	measures: {
+		chance: 'Risque de pluie ou de neige',
+		gust: 'Rafales',
+		rain: 'Pluie',
+		snow: 'Neige',
+		temperature: 'Température',
+		uv: 'Indice UV',
+		wind: 'Vent',
+	},
+	inAll: 'au total',
+	alert: 'Alerte météo',
+	when: (date, clock) => (clock === undefined ? `le ${date}` : `le ${date} à ${clock}`),
+	fromTo: (start, end) => `du ${start} à ${end}`,
+	from: (start) => `à partir du ${start}`,
+	dryFor: (window) => `Temps sec ${window}`,
+	nothingFor: (window) => `Rien à signaler ${window}`,
+	today: 'pour le reste de la journée',
+	tomorrow: 'demain',
+	nextHours: (count) =>
+		count === 1 ? 'dans l’heure qui vient' : `dans les ${count} prochaines heures`,
+	nextDays: (count) => (count === 1 ? 'aujourd’hui' : `dans les ${count} prochains jours`),
+	atMost: (text) => `${text} au plus`,
+	atLeast: (text) => `${text} au moins`,
+};
+
+const ES_FALL = { rain: 'Lluvia', snow: 'Nieve', either: 'Lluvia o nieve' };
+const esMinutes = minutes('minuto', 'minutos');
+
+const SPANISH: Phrases = {
+	range: (from, to) => `de ${from} a ${to}`,
+	chance: (percent, fall) => `${percent} % de probabilidad de ${ES_FALL[fall].toLowerCase()}`,
+	dry: 'no se espera lluvia',
+	now: 'ahora',
+	feelsLike: (temperature) => `sensación de ${temperature}`,
+	wind: (speed) => `viento ${speed}`,
+	sky: { snow: 'nieve', rain: 'lluvia', clouds: 'nublado', clear: 'despejado' },
+	fallNow: (fall) => `${ES_FALL[fall]} ahora`,
+	fallIn: (fall, count) => `${ES_FALL[fall]} en ${esMinutes(count)}`,
+	noFall: (count) =>
+		count >= 59
+			? 'Sin lluvia en la próxima hora'
+			: `Sin lluvia en los próximos ${esMinutes(count)}`,
+	endingIn: (count) => `termina en ${esMinutes(count)}`,
+	beyond: 'durante más de una hora',
+	againIn: (count) => `de nuevo en ${esMinutes(count)}`,
+	noMinutes: 'El servicio no tiene previsión por minutos para este lugar',
+	measures: {
+		chance: 'Probabilidad de lluvia o nieve',
+		gust: 'Rachas',
+		rain: 'Lluvia',
+		snow: 'Nieve',
+		temperature: 'Temperatura',
+		uv: 'Índice UV',
+		wind: 'Viento',
+	},
+	inAll: 'en total',
+	alert: 'Aviso meteorológico',
+	when: (date, clock) => (clock === undefined ? `el ${date}` : `el ${date} a las ${clock}`),
+	fromTo: (start, end) => `del ${start} a ${end}`,
+	from: (start) => `desde el ${start}`,
+	dryFor: (window) => `Tiempo seco ${window}`,
+	nothingFor: (window) => `Nada que señalar ${window}`,
+	today: 'durante el resto del día',
+	tomorrow: 'mañana',
+	nextHours: (count) => (count === 1 ? 'en la próxima hora' : `en las próximas ${count} horas`),
+	nextDays: (count) => (count === 1 ? 'hoy' : `en los próximos ${count} días`),
+	atMost: (text) => `como máximo ${text}`,
+	atLeast: (text) => `como mínimo ${text}`,
+};
+
+/** Words of the service with figures that need none: for languages without a list of their own here. */
+const FIGURES: Phrases = {
+	...ENGLISH,
+	range: (from, to) => `${from} … ${to}`,
+	chance: (percent, fall) => `${fall === 'snow' ? '❄' : '☂'} ${percent} %`,
+	dry: '☂ 0 %',
+	now: '',
+	feelsLike: (temperature) => `≈ ${temperature}`,
+	wind: (speed) => speed,
+};
+
+const PHRASES: Readonly<Record<string, Phrases>> = {
+	en: ENGLISH,
+	de: GERMAN,
+	fr: FRENCH,
+	es: SPANISH,
+};
+
+/** @param language ISO code */
+export function phrasesOf(language: string): Phrases {
+	return PHRASES[language] ?? FIGURES;
+}

@@ -1,0 +1,39 @@
+import type { ItemParameters } from '../../shared/n8n/parameters';
+import type { Context } from '../domain/context';
+import type { Place } from '../domain/place';
+import type { Units } from '../domain/units';
+import type { Wording } from '../domain/wording';
+import { createWording } from '../domain/wording';
+import { readLanguage } from '../parameters/language';
+import type { Detail } from '../parameters/output';
+import { readDetail } from '../parameters/output';
+import { readUnits } from '../parameters/units';
+
+/** How an item wants to be told. */
+export interface Telling {
+	readonly units: Units;
+	/** The service's code, `''` for its default. */
+	readonly language: string;
+	readonly wording: Wording;
+	readonly detail: Detail;
+}
+
+/** @throws ServiceError `bad-input` */
+export function readTelling(parameters: ItemParameters): Telling {
+	const language = readLanguage(parameters);
+	return {
+		units: readUnits(parameters),
+		language,
+		wording: createWording(language),
+		detail: readDetail(parameters),
+	};
+}
+
+/** @param now UNIX seconds at the service, at the moment of saying it */
+export function contextOf(
+	place: Place,
+	{ units, wording }: Pick<Telling, 'units' | 'wording'>,
+	now: number,
+): Context {
+	return { place, units, wording, now };
+}

@@ -1,0 +1,139 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { badInput } from '../../shared/errors/ServiceError';
+import type { ItemParameters } from '../../shared/n8n/parameters';
+import type { MoreParameters } from '../api/call';
+import type { CallPolicy } from '../service/CallRunner';
+
+const maxCallsOption: INodeProperties = {
+	displayName: 'Max Calls per Run',
+	name: 'maxCalls',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 100,
+	description:
+		'A run that would need more calls stops before the first one. Counts for each run of this node: in a loop, every round is a run of its own. 0 for no limit.',
+};
+
+/** For operations that look places up and do nothing else. */
+export const lookupOptions: readonly INodeProperties[] = [maxCallsOption];
+
+/** Options that every operation on a place has. */
+export const placeOptions: readonly INodeProperties[] = [
+	{
+		displayName: 'If Several Places Match',
+		name: 'severalPlaces',
+		type: 'options',
+		default: 'first',
+		description: 'When a place name is not the only one of its kind',
+		options: [
+			{ name: 'Stop With an Error', value: 'stop' },
+			{
+				name: 'Use the First',
+				value: 'first',
+				description: 'The others are listed under place.alternatives',
+			},
+		],
+	},
+	maxCallsOption,
+	{
+		displayName: 'Treat Places as Equal Within',
+		name: 'equalWithin',
+		type: 'options',
+		default: '100m',
+		description: 'Places this near to each other share one call',
+		options: [
+			{ name: 'About 1 Kilometre', value: '1km' },
+			{ name: 'About 100 Metres', value: '100m' },
+			{ name: 'Exactly the Same', value: 'exact' },
+		],
+	},
+	{
+		displayName: 'Use Known Answer For (Minutes)',
+		name: 'reuseMinutes',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 1440 },
+		default: 10,
+		description:
+			'How long an answer may be used again instead of a new call. The service renews its data every 10 minutes. 0 asks anew in each run.',
+	},
+];
+
+/** For operations whose whole answer is of interest. */
+export const additionalParametersOption: INodeProperties = {
+	displayName: 'Additional Parameters',
+	name: 'additionalParameters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Parameter',
+	default: {},
+	description: 'Parameters of the request that this node has no field for',
+	options: [
+		{
+			displayName: 'Parameter',
+			name: 'parameter',
+			values: [
+				{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+			],
+		},
+	],
+};
+
+export function optionsField(options: readonly INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}
+
+const DECIMALS: Readonly<Record<string, number>> = { '1km': 2, '100m': 3, exact: 9 };
+
+/** How careful a run is with calls: read once, from its first item. @throws ServiceError `bad-input` */
+export function readPolicy(parameters: ItemParameters): CallPolicy {
+	const options = parameters.inside('options');
+	const minutes = options.has('reuseMinutes')
+		? options.number('reuseMinutes', 'Use Known Answer For', { min: 0, max: 1_440 })
+		: 10;
+	const most = options.has('maxCalls')
+		? options.wholeNumber('maxCalls', 'Max Calls per Run', { min: 0, max: 1_000_000 })
+		: 0;
+	const within = options.has('equalWithin')
+		? options.choice('equalWithin', 'Treat Places as Equal Within', ['1km', '100m', 'exact'])
+		: '100m';
+	return {
+		reuseForMs: minutes * 60_000,
+		decimals: DECIMALS[within] ?? 3,
+		mostCalls: most === 0 ? undefined : most,
+	};
+}
+
+/** What the node fills in itself, and needs to be right. */
+const OWN_PARAMETERS = ['appid', 'lat', 'lon', 'units', 'lang', 'callback'];
+
+/** @throws ServiceError `bad-input` for a parameter that the node fills in itself */
+export function readMoreParameters(parameters: ItemParameters): MoreParameters {
+	const { parameter } = parameters.inside('options').collection('additionalParameters');
+	const given = (Array.isArray(parameter) ? parameter : []).map((entry) => {
+		const { name, value } = (entry ?? {}) as { name?: unknown; value?: unknown };
+		return [toText(name), toText(value)] as const;
+	});
+	const own = given.find(([name]) => OWN_PARAMETERS.includes(name.toLowerCase()));
+	if (own)
+		throw badInput(
+			`'Additional Parameters' must not set “${own[0]}”`,
+			'This node fills it in itself. Use its other fields, or the credential.',
+		);
+	return Object.fromEntries(given.filter(([name]) => name !== ''));
+}
+
+function toText(value: unknown): string {
+	return typeof value === 'string'
+		? value.trim()
+		: value === undefined || value === null
+			? ''
+			: JSON.stringify(value);
+}

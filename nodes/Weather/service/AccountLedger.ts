@@ -1,0 +1,58 @@
+import { BoundedMap } from '../../shared/domain/BoundedMap';
+import { fingerprint } from '../../shared/domain/fingerprint';
+import type { Version } from '../api/call';
+
+/**
+ * What this process knows of an account since its start: how many billed calls it made on which day, and
+ * which version its key can use. Kept by a fingerprint of the key, never by the key.
+ */
+export class AccountLedger {
+	private day = '';
+
+	private calls = 0;
+
+	/** The version that worked last; undefined until one did. */
+	version: Version | undefined;
+
+	/** Settles when the search for the version, of whichever run, is over. */
+	search: Promise<void> | undefined;
+
+	/** Billed calls of the day. @param now milliseconds; days begin at midnight UTC, as the service counts */
+	callsToday(now: number): number {
+		return this.day === dayOf(now) ? this.calls : 0;
+	}
+
+	/** @returns takes the call back: it did not arrive */
+	count(now: number): () => void {
+		const day = dayOf(now);
+		if (this.day !== day) {
+			this.day = day;
+			this.calls = 0;
+		}
+		this.calls++;
+		return () => {
+			if (this.day === day) this.calls--;
+		};
+	}
+}
+
+/** So many accounts that none in use is forgotten. */
+const ledgers = new BoundedMap<AccountLedger>({ entries: 10_000 });
+
+/** Names an account without telling its key; another account has its own answers and its own count. */
+export function accountOf(baseUrl: string, apiKey: string): string {
+	return fingerprint([baseUrl, apiKey]);
+}
+
+/** @param account see `accountOf` */
+export function ledgerOf(account: string): AccountLedger {
+	const known = ledgers.get(account);
+	if (known) return known;
+	const ledger = new AccountLedger();
+	ledgers.set(account, ledger);
+	return ledger;
+}
+
+function dayOf(now: number): string {
+	return new Date(now).toISOString().slice(0, 10);
+}

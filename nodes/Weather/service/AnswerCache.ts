@@ -1,0 +1,64 @@
+import { BoundedMap } from '../../shared/domain/BoundedMap';
+
+/** An answer as it came. */
+export interface Answer {
+	readonly text: string;
+	/** When it came, milliseconds on this machine's clock. */
+	readonly at: number;
+	/** The same moment, UNIX seconds, by the `Date` of the answer where it has one. */
+	readonly clock: number;
+}
+
+/**
+ * Remembers answers for a while and shares those that are on their way, so that nothing is asked, and
+ * billed, twice. Bounded by size: the ones unused for longest are forgotten first.
+ */
+export class AnswerCache {
+	private readonly answers: BoundedMap<Answer>;
+
+	private readonly underway = new Map<string, Promise<Answer>>();
+
+	/** @param bytes of all answers together */
+	constructor(bytes: number) {
+		this.answers = new BoundedMap({ entries: 100_000, bytes });
+	}
+
+	/** @param since milliseconds; the answer must not be older than this */
+	recall(key: string, since: number): Answer | undefined {
+		const found = this.answers.get(key);
+		return found && found.at >= since ? found : undefined;
+	}
+
+	isUnderway(key: string): boolean {
+		return this.underway.has(key);
+	}
+
+	/**
+	 * The answer behind a key, asked for at most once at a time.
+	 * @param ask is not called while the same is underway; its failure is not remembered
+	 * @param alsoNamed keys under which the answer is remembered as well
+	 */
+	async fetch(
+		key: string,
+		ask: () => Promise<Answer>,
+		alsoNamed: readonly string[] = [],
+	): Promise<Answer> {
+		const shared = this.underway.get(key);
+		if (shared) return await shared;
+		const asked = (async () => {
+			try {
+				const answer = await ask();
+				// Remembered before it stops being underway, so that nobody comes in between and asks again.
+				for (const name of [...alsoNamed, key]) this.answers.set(name, answer, answer.text.length);
+				return answer;
+			} finally {
+				this.underway.delete(key);
+			}
+		})();
+		this.underway.set(key, asked);
+		return await asked;
+	}
+}
+
+/** Answers of all workflows of this process: some 3,000 places, whose answers are about 20 KB each. */
+export const sharedAnswers = new AnswerCache(64e6);

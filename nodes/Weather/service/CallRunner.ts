@@ -1,0 +1,214 @@
+import { connectionError } from '../../shared/errors/answerErrors';
+import { asServiceError } from '../../shared/errors/ServiceError';
+import type { HttpClient, HttpResponse } from '../../shared/http/HttpClient';
+import { ConnectionFailure } from '../../shared/http/HttpClient';
+import { requireJson } from '../../shared/http/parseAnswer';
+import type { Clock } from '../../shared/http/retry';
+import { withRetry } from '../../shared/http/retry';
+import type { Call } from '../api/call';
+import { errorInside, SERVICE, weatherError } from '../api/weatherErrors';
+import type { Allowance } from '../domain/allowance';
+import type { AccountLedger } from './AccountLedger';
+import type { Answer, AnswerCache } from './AnswerCache';
+import { dayIsUsedUp, OwnLimit, overTheCap, overTheDay } from './limits';
+
+/** How careful a run is with calls. */
+export interface CallPolicy {
+	/** Milliseconds for which an answer may be used again; 0 asks anew in each run. */
+	readonly reuseForMs: number;
+	/** Decimals of a degree to which places are the same. */
+	readonly decimals: number;
+	/** Most calls of the run; undefined for no bound. */
+	readonly mostCalls: number | undefined;
+}
+
+export interface CallRunnerOptions {
+	/** Adds base address and API key. */
+	readonly http: HttpClient;
+	readonly answers: AnswerCache;
+	readonly ledger: AccountLedger;
+	/** Names the account without telling its key. */
+	readonly account: string;
+	readonly allowance: Allowance;
+	readonly policy: CallPolicy;
+	readonly clock: Clock;
+}
+
+/** A call of a plan: of which place, so that equal ones count once. */
+export interface PlannedCall {
+	readonly call: Pick<Call, 'name' | 'billed' | 'trueForMs'>;
+	/** See `CallRunner.get`. */
+	readonly where: string;
+}
+
+/**
+ * The calls of one run. What the run was promised holds whatever the shared cache forgets and other runs
+ * do: equal calls are made once, no more are made than allowed, and the cap of the day is kept.
+ */
+export class CallRunner {
+	/** Requests of this run that the service has got. */
+	made = 0;
+
+	billedMade = 0;
+
+	private readonly began: number;
+
+	/** Answers that the plan relies on; kept for as long as the run lasts. */
+	private readonly relied = new Map<string, Answer>();
+
+	/** What this run got itself, and what failed: neither is asked for again by its other items. */
+	private readonly got = new Map<string, Promise<Answer>>();
+
+	constructor(private readonly options: CallRunnerOptions) {
+		this.began = options.clock.now();
+	}
+
+	/**
+	 * Refuses a run that would make more calls than allowed, before the first one.
+	 * @returns how many it will make
+	 * @throws OwnLimit with both numbers
+	 */
+	plan(calls: readonly PlannedCall[]): number {
+		const { policy, allowance, answers, ledger, clock } = this.options;
+		const missing = new Map<string, PlannedCall>();
+		for (const planned of calls) {
+			const key = this.keyOf(planned.call, planned.where);
+			const known = this.recall(planned.call, key);
+			if (known) this.relied.set(key, known);
+			else if (!this.got.has(key)) missing.set(key, planned);
+		}
+		const own = [...missing.keys()].filter((key) => !answers.isUnderway(key)).length;
+		const { mostCalls } = policy;
+		if (mostCalls !== undefined && this.made + own > mostCalls)
+			throw overTheCap(this.made + own, mostCalls, this.made);
+		const billed = [...missing].filter(
+			([key, { call }]) => call.billed && !answers.isUnderway(key),
+		).length;
+		const { mostPerDay } = allowance;
+		if (mostPerDay !== undefined) {
+			const left = Math.max(0, mostPerDay - ledger.callsToday(clock.now()));
+			if (billed > left) throw overTheDay(billed, left, mostPerDay, this.billedMade);
+		}
+		return own;
+	}
+
+	/**
+	 * The answer, from memory or from the service.
+	 * @param where the place to the precision at which places are equal; `''` for what has none
+	 * @throws ServiceError
+	 */
+	async get(call: Call, where: string): Promise<Answer> {
+		const key = this.keyOf(call, where);
+		const relied = this.relied.get(key);
+		if (relied) return relied;
+		const underway = this.got.get(key);
+		if (underway) return await underway;
+		const known = this.recall(call, key);
+		const answer = known ? Promise.resolve(known) : this.ask(call, key, where);
+		this.got.set(key, answer);
+		return await answer;
+	}
+
+	/** Whether an answer is there without any request. */
+	isKnown(call: Call, where: string): boolean {
+		const key = this.keyOf(call, where);
+		return this.relied.has(key) || this.got.has(key) || this.recall(call, key) !== undefined;
+	}
+
+	private keyOf({ name }: Pick<Call, 'name'>, where: string): string {
+		return `${this.options.account}|${name}|${where}`;
+	}
+
+	private recall({ trueForMs }: Pick<Call, 'trueForMs'>, key: string): Answer | undefined {
+		const { policy, clock, answers } = this.options;
+		const found = answers.recall(
+			key,
+			Math.min(this.began, clock.now() - (trueForMs ?? policy.reuseForMs)),
+		);
+		// That there is no such place holds for this run: it may be added, or a disturbance was behind it.
+		return found?.text.trim() === '[]' && found.at < this.began ? undefined : found;
+	}
+
+	private async ask(call: Call, key: string, where: string): Promise<Answer> {
+		const { answers } = this.options;
+		const others = (call.alsoNamed ?? []).map((name) => this.keyOf({ name }, where));
+		const shared = answers.isUnderway(key);
+		return await answers
+			.fetch(key, async () => await this.send(call), others)
+			.catch(async (error: unknown) => {
+				// What stopped another run, its own bounds or a person, does not concern this one.
+				if (shared && isOthersAffair(error)) return await this.ask(call, key, where);
+				throw error;
+			});
+	}
+
+	private async send(call: Call): Promise<Answer> {
+		const { http, clock } = this.options;
+		let last: HttpResponse | undefined;
+		const counted: HttpClient = {
+			send: async (request) => {
+				const takeBack = this.count(call, last);
+				last = await http.send(request).catch((failure: unknown) => {
+					// What never arrived is not billed.
+					if (!(failure instanceof ConnectionFailure) || failure.outcome === 'never-sent')
+						takeBack();
+					throw failure;
+				});
+				return last;
+			},
+		};
+		// A rate limit is the account's daily cap: insisting would only prolong the block.
+		const response = await withRetry(counted, { clock, onRateLimit: 'stop' })
+			.send({
+				method: 'GET',
+				path: call.path,
+				query: call.query,
+				headers: { Accept: 'application/json' },
+				repeatable: true,
+			})
+			.catch((failure: unknown) => {
+				throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+			});
+		if (response.status !== 200) throw weatherError(response);
+		const inside = errorInside(requireJson(response, SERVICE), response);
+		if (inside) throw inside;
+		return { text: response.text, at: clock.now(), clock: serverClock(response, clock.now()) };
+	}
+
+	/**
+	 * Counts a request before it goes, so that runs beside each other keep within the bounds together.
+	 * @param last the answer to the try before this one
+	 * @returns takes it back
+	 * @throws OwnLimit when a bound is reached
+	 */
+	private count({ billed }: Call, last: HttpResponse | undefined): () => void {
+		const { policy, allowance, ledger, clock } = this.options;
+		if (policy.mostCalls !== undefined && this.made >= policy.mostCalls)
+			throw last ? weatherError(last) : overTheCap(this.made + 1, policy.mostCalls, this.made);
+		const { mostPerDay } = allowance;
+		if (billed && mostPerDay !== undefined && ledger.callsToday(clock.now()) >= mostPerDay)
+			throw dayIsUsedUp(mostPerDay);
+		this.made++;
+		if (!billed)
+			return () => {
+				this.made--;
+			};
+		this.billedMade++;
+		const takeBack = ledger.count(clock.now());
+		return () => {
+			this.made--;
+			this.billedMade--;
+			takeBack();
+		};
+	}
+}
+
+function isOthersAffair(error: unknown): boolean {
+	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'cancelled';
+}
+
+/** UNIX seconds. */
+function serverClock({ headers }: HttpResponse, now: number): number {
+	const told = Date.parse(headers.date ?? '');
+	return (Number.isNaN(told) ? now : told) / 1_000;
+}

@@ -1,0 +1,200 @@
+import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
+import { checkAnswer } from '../../shared/http/parseAnswer';
+import type { Version } from '../api/call';
+import { readOneCall } from '../api/forecast3';
+import { readDays, readMoments } from '../api/forecast4';
+import { toMoment, toSummary, toSummaryOfDay } from '../api/records';
+import { daySummarySchema, envelopeSchema, momentsSchema, overviewSchema } from '../api/schemas';
+import * as v3 from '../api/version3';
+import * as v4 from '../api/version4';
+import { SERVICE } from '../api/weatherErrors';
+import { timeOfAnswer } from '../domain/clock';
+import type { Day, DaySummary, Forecast, Moment } from '../domain/forecast';
+import type { Coordinates } from '../domain/place';
+import type { Zone } from '../domain/zone';
+import { createZone } from '../domain/zone';
+import { fetchParts } from './forecast4';
+import { requirePart } from './parts';
+import type { ForecastQuestion, Question } from './questions';
+import { daysCall, MOST_HOURS, pagesOfDates, startOfHour } from './questions';
+import type { Source } from './Source';
+
+/** What is known of a place, and what time it is there whenever something is said about it. */
+export interface Told {
+	readonly forecast: Forecast;
+	/** UNIX seconds at the service, at the moment of asking. */
+	readonly now: () => number;
+}
+
+/** The parts of a forecast. @throws ServiceError */
+export async function tellForecast(
+	version: Version,
+	question: ForecastQuestion,
+	place: Coordinates,
+	source: Source,
+): Promise<Told> {
+	const { forecast, then, answer } =
+		version === '4.0'
+			? await fetchParts(question, place, source)
+			: await fetchOneCall(question, place, source);
+	return { forecast, now: () => then + source.now() - answer.at / 1_000 };
+}
+
+async function fetchOneCall(
+	{ language, parts }: ForecastQuestion,
+	place: Coordinates,
+	source: Source,
+) {
+	const answer = await source.get(v3.oneCall(place, language));
+	const forecast = readOneCall(source.json(answer), parts);
+	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
+}
+
+/** Everything as the service sends it; of version 4.0 the parts under the names that 3.0 has for them. */
+export async function tellEverything(
+	version: Version,
+	{ language, more }: Extract<Question, { ask: 'everything' }>,
+	place: Coordinates,
+	source: Source,
+): Promise<unknown> {
+	if (version === '3.0') return source.json(await source.get(v3.oneCall(place, language, more)));
+	const parts = ['current', 'minutes', 'hours', 'days', 'alerts'] as const;
+	const hours = { from: 'now', count: MOST_HOURS } as const;
+	const { forecast } = await fetchParts({ ask: 'forecast', parts, hours, language }, place, source);
+	const raw = (records: readonly { readonly raw: unknown }[] = []) =>
+		records.map((record) => record.raw);
+	const { current, minutes, days, alerts = [] } = forecast;
+	return {
+		lat: place.latitude,
+		lon: place.longitude,
+		timezone: forecast.zone.name,
+		current: current?.raw ?? null,
+		minutely: raw(minutes),
+		hourly: raw(forecast.hours),
+		daily: raw(days),
+		...(alerts.length > 0 ? { alerts: raw(alerts) } : {}),
+	};
+}
+
+/** One moment of the past or of the coming days. */
+export async function tellMoment(
+	version: Version,
+	{ time, language }: Extract<Question, { ask: 'moment' }>,
+	place: Coordinates,
+	source: Source,
+): Promise<{ readonly moment: Moment; readonly zone: Zone; readonly raw: unknown }> {
+	if (version === '4.0') {
+		const start = startOfHour(time);
+		if (start > source.now() + MOST_HOURS * 3_600) throw tooFarAhead();
+		const answer = await source.get(v4.hourAt(place, language, start));
+		const { records, zone } = readMoments(source.json(answer));
+		const moment = records.find(({ at }) => at >= start && at < start + 3_600);
+		return { moment: requirePart(moment, 'data'), zone, raw: moment?.raw };
+	}
+	const json = source.json(await source.get(v3.timeMachine(place, time, language)));
+	const answer = checkAnswer(envelopeSchema, json, SERVICE);
+	const records = checkAnswer(momentsSchema, answer.data, SERVICE, undefined, ['data']);
+	return {
+		moment: toMoment(requirePart(records[0], 'data')),
+		zone: createZone(answer.timezone, answer.timezone_offset),
+		raw: json,
+	};
+}
+
+/**
+ * Days of the past, summed up. What was paid for is given out also when others of the range fail.
+ * @returns for each date what is known, or why nothing is
+ * @throws ServiceError when there is not one
+ */
+export async function tellSummaries(
+	version: Version,
+	dates: readonly string[],
+	place: Coordinates,
+	source: Source,
+): Promise<readonly (DaySummary | ServiceError)[]> {
+	const results: (DaySummary | ServiceError)[] = [];
+	const pages =
+		version === '4.0' ? pagesOfDates(dates) : dates.map((date) => ({ first: date, dates: [date] }));
+	let stop: ServiceError | undefined;
+	for (const page of pages) {
+		const stopped = stop;
+		if (stopped) {
+			results.push(...page.dates.map(() => stopped));
+			continue;
+		}
+		// Nothing came yet: whether the key fits this version is for the search of the version to see.
+		const isFirst = results.length === 0;
+		const summaries = await summariesOf(version, page, place, source).catch((error: unknown) => {
+			const failure = asServiceError(error);
+			if (failure === undefined || (isFirst && failure.details.stopsRun === true)) throw error;
+			if (failure.details.stopsRun === true) stop = failure;
+			return page.dates.map(() => failure);
+		});
+		results.push(...summaries);
+	}
+	const [first] = results;
+	if (first instanceof ServiceError && results.every((result) => result instanceof ServiceError))
+		throw first;
+	return results;
+}
+
+async function summariesOf(
+	version: Version,
+	{ first, dates }: { readonly first: string; readonly dates: readonly string[] },
+	place: Coordinates,
+	source: Source,
+): Promise<readonly (DaySummary | ServiceError)[]> {
+	if (version === '3.0') {
+		const json = source.json(await source.get(v3.daySummary(place, first)));
+		return [toSummary(checkAnswer(daySummarySchema, json, SERVICE))];
+	}
+	const { records, zone } = readDays(source.json(await source.get(v4.daysFromDate(place, first))));
+	return dates.map((date) => {
+		const day = records.find((record) => record.date === date);
+		if (!day) return noDataFor(date);
+		return toSummaryOfDay(day, zone.at(zone.startOf(date) + 43_200).iso.slice(19));
+	});
+}
+
+/** The service's own paragraph, or the day it would be about, where it writes none. */
+export async function tellOverview(
+	version: Version,
+	{ date, units }: Extract<Question, { ask: 'overview' }>,
+	place: Coordinates,
+	source: Source,
+): Promise<
+	| { readonly text: string; readonly date: string | null; readonly raw: unknown }
+	| { readonly day: Day; readonly zone: Zone; readonly now: number }
+> {
+	if (version === '3.0') {
+		const json = source.json(await source.get(v3.overview(place, date, units)));
+		const { weather_overview: text, date: of } = checkAnswer(overviewSchema, json, SERVICE);
+		return { text, date: of ?? null, raw: json };
+	}
+	const answer = await source.get(daysCall(place, '', source.now()));
+	const { records, zone } = readDays(source.json(answer));
+	const now =
+		timeOfAnswer({ zone, days: records }, answer.clock) + source.now() - answer.at / 1_000;
+	const wanted = date === '' ? zone.at(now).date : date;
+	const day = records.find((record) => record.date === wanted);
+	if (!day) throw noDataFor(wanted);
+	return { day, zone, now };
+}
+
+function noDataFor(date: string): ServiceError {
+	return new ServiceError({
+		kind: 'not-found',
+		status: 404,
+		message: `The weather service has no data for ${date}`,
+		description: 'It knows nothing about this day at this place.',
+	});
+}
+
+function tooFarAhead(): ServiceError {
+	return new ServiceError({
+		kind: 'not-found',
+		message: 'Version 4.0 of the weather service knows single hours until 48 hours ahead',
+		description:
+			"Enter an earlier 'Time', or use 'Get Daily Forecast', which reaches 8 days. An account with version 3.0 knows hours until 4 days ahead.",
+	});
+}

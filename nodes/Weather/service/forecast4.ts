@@ -1,0 +1,152 @@
+import { asServiceError } from '../../shared/errors/ServiceError';
+import type { Call } from '../api/call';
+import { readAlert, readDays, readMinutes, readMoments } from '../api/forecast4';
+import * as v4 from '../api/version4';
+import { timeOfAnswer } from '../domain/clock';
+import type { Alert, Forecast, Moment } from '../domain/forecast';
+import type { Coordinates } from '../domain/place';
+import type { Zone } from '../domain/zone';
+import type { Answer } from './AnswerCache';
+import type { ForecastQuestion, HoursWanted } from './questions';
+import { daysCall, MOST_HOURS, pageNumbers, startOfHour } from './questions';
+import type { Source } from './Source';
+
+const HOUR = 3_600;
+
+/** A forecast with the answer that tells what time it is. */
+export interface Fetched {
+	readonly forecast: Forecast;
+	/** UNIX seconds at the service when `answer` came. */
+	readonly then: number;
+	readonly answer: Answer;
+}
+
+/** Version 4.0: only the parts that are wanted, since each is a billed call. @throws ServiceError */
+export async function fetchParts(
+	{ parts, hours, language }: ForecastQuestion,
+	place: Coordinates,
+	source: Source,
+): Promise<Fetched> {
+	const code = language ?? '';
+	const inLanguage = (call: Call): Call => (language === undefined ? v4.inAnyLanguage(call) : call);
+	const answers: Answer[] = [];
+	const read = async <Page>(call: Call, reader: (json: unknown) => Page): Promise<Page> => {
+		const answer = await source.get(call);
+		answers.push(answer);
+		return reader(source.json(answer));
+	};
+	const current =
+		parts.includes('current') || parts.includes('alerts')
+			? await read(inLanguage(v4.currentPart(place, code)), readMoments)
+			: undefined;
+	const minutes = parts.includes('minutes')
+		? await read(v4.minutesPart(place), readMinutes)
+		: undefined;
+	const hourly = parts.includes('hours')
+		? await fetchHours(
+				hours,
+				(page, start) => read(inLanguage(v4.hoursPage(place, code, page, start)), readMoments),
+				() => answers.at(-1),
+				source,
+			)
+		: undefined;
+	const days = parts.includes('days')
+		? await read(inLanguage(daysCall(place, code, source.now())), readDays)
+		: undefined;
+	const zone = (current ?? minutes ?? hourly ?? days)?.zone;
+	const [answer] = answers;
+	if (!zone || !answer) throw new RangeError('Nothing was asked for');
+	const forecast: Forecast = {
+		zone,
+		current: current?.records[0],
+		minutes: minutes?.records,
+		hours: hourly?.hours,
+		days: days?.records,
+		alerts: parts.includes('alerts')
+			? await fetchAlerts(current?.alertIds ?? [], source)
+			: undefined,
+		alertCount: current?.alertIds.length,
+	};
+	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
+}
+
+type PageOfHours = ReturnType<typeof readMoments>;
+
+/** Page after page until what is wanted is covered. Each tells where the next one begins. */
+async function fetchHours(
+	wanted: HoursWanted | undefined,
+	read: (page: number, start: number) => Promise<PageOfHours>,
+	lastAnswer: () => Answer | undefined,
+	source: Source,
+): Promise<{ readonly zone: Zone; readonly hours: readonly Moment[] } | undefined> {
+	let zone: Zone | undefined;
+	let hours: readonly Moment[] = [];
+	let start = startOfHour(source.now());
+	let now = source.now();
+	for (const number of pageNumbers(wanted)) {
+		const page = await read(number, start);
+		const before = hours.length;
+		hours = inOrder([...hours, ...page.records]);
+		if (!zone) {
+			({ zone } = page);
+			const answer = lastAnswer();
+			if (answer)
+				now = timeOfAnswer({ zone, hours }, answer.clock) + source.now() - answer.at / 1_000;
+		}
+		const last = hours.at(-1);
+		// An empty page, or one that leads nowhere, is the end.
+		if (!last || hours.length === before || isCovered(hours, wanted, zone, now)) break;
+		start = last.at + HOUR;
+	}
+	return zone && { zone, hours: hours.slice(0, MOST_HOURS + 1) };
+}
+
+/** Ascending, each once: pages may overlap. */
+function inOrder(hours: readonly Moment[]): readonly Moment[] {
+	const byTime = new Map(hours.map((hour) => [hour.at, hour]));
+	return [...byTime.values()].sort((a, b) => a.at - b.at);
+}
+
+/** Whether the hours that came already are all that is wanted. */
+function isCovered(
+	hours: readonly Moment[],
+	wanted: HoursWanted | undefined,
+	zone: Zone,
+	now: number,
+): boolean {
+	if (wanted === undefined) return hours.length >= MOST_HOURS;
+	const today = zone.at(now).date;
+	if ('count' in wanted) {
+		const { from, count } = wanted;
+		const counted = hours.filter(({ at }) =>
+			from === 'now' ? at > now - HOUR : from === 'nextHour' ? at > now : zone.at(at).date > today,
+		);
+		return counted.length >= count;
+	}
+	const last = zone.at(hours.at(-1)?.at ?? 0).date;
+	if (wanted.date === 'today') return last > today;
+	const days = new Set(hours.map(({ at }) => zone.at(at).date).filter((date) => date > today));
+	return days.size > 1;
+}
+
+/** The texts of alerts. One that is listed but not there any more is told by its ID alone. */
+async function fetchAlerts(ids: readonly string[], source: Source): Promise<readonly Alert[]> {
+	const alerts: Alert[] = [];
+	for (const id of ids) {
+		const answer = await source.getAnywhere(v4.alertDetail(id)).catch((error: unknown) => {
+			if (asServiceError(error)?.details.status === 404) return undefined;
+			throw error;
+		});
+		alerts.push(answer ? readAlert(source.json(answer)) : { ...UNTOLD, id, raw: { id } });
+	}
+	return alerts;
+}
+
+const UNTOLD = {
+	sender: null,
+	event: null,
+	start: null,
+	end: null,
+	description: null,
+	tags: [],
+} as const;

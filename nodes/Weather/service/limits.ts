@@ -1,0 +1,45 @@
+import type { ServiceErrorDetails } from '../../shared/errors/ServiceError';
+import { ServiceError } from '../../shared/errors/ServiceError';
+
+/** A bound that the person has set for this run or account stopped it; the service was not asked. */
+export class OwnLimit extends ServiceError {}
+
+/** @param made calls that were made already */
+export function overTheCap(planned: number, cap: number, made: number): OwnLimit {
+	return limit({
+		kind: 'bad-input',
+		message: `This run needs ${count(planned, 'call')}, and 'Max Calls per Run' allows ${cap}`,
+		description: `${madeText(made)} Send fewer different places to this node, or raise 'Max Calls per Run' in its options.`,
+	});
+}
+
+/** @param made billed calls that were made already */
+export function overTheDay(planned: number, left: number, most: number, made: number): OwnLimit {
+	return limit({
+		kind: 'quota-exhausted',
+		message: `This run needs ${count(planned, 'call')}, and ${left} of today's ${most} are left`,
+		description: `${madeText(made)} The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential. It counts what this n8n has asked since its start.`,
+	});
+}
+
+export function dayIsUsedUp(most: number): OwnLimit {
+	return limit({
+		kind: 'quota-exhausted',
+		message: `Today's ${most} calls are used up`,
+		description:
+			"Other runs at the same time, or repeated tries, used the last of them. No further call is made. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
+	});
+}
+
+function limit(details: Omit<ServiceErrorDetails, 'stopsRun'>): OwnLimit {
+	return new OwnLimit({ ...details, stopsRun: true });
+}
+
+function madeText(made: number): string {
+	return made === 0 ? 'No call was made.' : `${count(made, 'call')} had been made.`;
+}
+
+/** `1 call`, `2 calls` */
+export function count(number: number, what: string): string {
+	return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

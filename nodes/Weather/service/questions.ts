@@ -1,0 +1,140 @@
+import type { Call, MoreParameters, Version } from '../api/call';
+import * as v3 from '../api/version3';
+import * as v4 from '../api/version4';
+import type { Part } from '../domain/forecast';
+import type { HoursStart } from '../domain/momentWeather';
+import type { Coordinates } from '../domain/place';
+
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** What an operation wants to know of a place, whichever version tells it. */
+export type Question =
+	| {
+			readonly ask: 'forecast';
+			readonly parts: readonly Part[];
+			readonly hours?: HoursWanted;
+			/** The service's code, `''` for its default; undefined where texts do not matter. */
+			readonly language: string | undefined;
+	  }
+	| { readonly ask: 'everything'; readonly language: string; readonly more: MoreParameters }
+	| { readonly ask: 'moment'; readonly time: number; readonly language: string }
+	| { readonly ask: 'summaries'; readonly dates: readonly string[] }
+	| { readonly ask: 'overview'; readonly date: string; readonly units: v3.WrittenUnits };
+
+export type ForecastQuestion = Extract<Question, { ask: 'forecast' }>;
+
+/** Hours of a forecast: so many from a moment on, or those of a date at the place. */
+export type HoursWanted =
+	{ readonly from: HoursStart; readonly count: number } | { readonly date: 'today' | 'tomorrow' };
+
+/** The forecast by hours ends after two days. */
+export const MOST_HOURS = 48;
+const MOST_PAGES = Math.ceil(MOST_HOURS / v4.HOURS_PER_PAGE);
+
+/**
+ * The calls that answer a question, as far as they are known before the first one: the texts of alerts in
+ * version 4.0 are one call more for each.
+ * @param now UNIX seconds
+ */
+export function callsFor(
+	version: Version,
+	question: Question,
+	place: Coordinates,
+	now: number,
+): readonly Call[] {
+	return version === '3.0' ? calls3(question, place) : calls4(question, place, now);
+}
+
+function calls3(question: Question, place: Coordinates): readonly Call[] {
+	switch (question.ask) {
+		case 'forecast':
+			return [v3.oneCall(place, question.language)];
+		case 'everything':
+			return [v3.oneCall(place, question.language, question.more)];
+		case 'moment':
+			return [v3.timeMachine(place, question.time, question.language)];
+		case 'summaries':
+			return question.dates.map((date) => v3.daySummary(place, date));
+		case 'overview':
+			return [v3.overview(place, question.date, question.units)];
+	}
+}
+
+function calls4(question: Question, place: Coordinates, now: number): readonly Call[] {
+	switch (question.ask) {
+		case 'forecast':
+			return forecastCalls4(question.parts, question.hours, question.language, place, now);
+		case 'everything':
+			return forecastCalls4(
+				['current', 'minutes', 'hours', 'days'],
+				{ from: 'now', count: MOST_HOURS },
+				question.language,
+				place,
+				now,
+			);
+		case 'moment':
+			return [v4.hourAt(place, question.language, startOfHour(question.time))];
+		case 'summaries':
+			return pagesOfDates(question.dates).map(({ first }) => v4.daysFromDate(place, first));
+		case 'overview':
+			return [daysCall(place, '', now)];
+	}
+}
+
+function forecastCalls4(
+	parts: readonly Part[],
+	hours: HoursWanted | undefined,
+	language: string | undefined,
+	place: Coordinates,
+	now: number,
+): readonly Call[] {
+	const inLanguage = (call: Call): Call => (language === undefined ? v4.inAnyLanguage(call) : call);
+	const code = language ?? '';
+	return [
+		...(parts.includes('current') || parts.includes('alerts')
+			? [inLanguage(v4.currentPart(place, code))]
+			: []),
+		...(parts.includes('minutes') ? [v4.minutesPart(place)] : []),
+		...(parts.includes('hours') ? pageNumbers(hours) : []).map((page) =>
+			// Where a page begins is known when the one before it has come; its name does not depend on it.
+			inLanguage(v4.hoursPage(place, code, page, startOfHour(now))),
+		),
+		...(parts.includes('days') ? [inLanguage(daysCall(place, code, now))] : []),
+	];
+}
+
+/** Yesterday by UTC comes first: west of Greenwich it may still be today. */
+export function daysCall(place: Coordinates, language: string, now: number): Call {
+	return v4.daysPart(place, language, Math.floor(now / DAY) * DAY - DAY);
+}
+
+export function startOfHour(seconds: number): number {
+	return Math.floor(seconds / HOUR) * HOUR;
+}
+
+/** The most pages that hours may take, 0, 1 and 2. */
+export function pageNumbers(hours: HoursWanted | undefined): readonly number[] {
+	const pages =
+		hours === undefined || !('count' in hours)
+			? hours?.date === 'today'
+				? 2
+				: MOST_PAGES
+			: hours.from === 'tomorrow'
+				? MOST_PAGES
+				: Math.ceil((hours.count + (hours.from === 'nextHour' ? 1 : 0)) / v4.HOURS_PER_PAGE);
+	return Array.from({ length: Math.min(MOST_PAGES, pages) }, (_, page) => page);
+}
+
+/** Dates in pages of ten days, as version 4.0 gives them. */
+export function pagesOfDates(
+	dates: readonly string[],
+): readonly { readonly first: string; readonly dates: readonly string[] }[] {
+	const pages: { first: string; dates: string[] }[] = [];
+	for (const date of dates) {
+		const page = pages.at(-1);
+		if (page && page.dates.length < v4.DAYS_PER_PAGE) page.dates.push(date);
+		else pages.push({ first: date, dates: [date] });
+	}
+	return pages;
+}
