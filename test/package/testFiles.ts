@@ -14,7 +14,7 @@ export interface TestBody {
 export function readTestSources(): Map<string, string> {
 	const files = readdirSync(join(REPOSITORY, 'test'), { recursive: true, encoding: 'utf8' })
 		.map((entry) => posix.join('test', entry.replaceAll('\\', '/')))
-		.filter((file) => file.endsWith('.ts') && !/node_modules|\/fixtures\//.test(file));
+		.filter((file) => file.endsWith('.ts') && !/node_modules|\/fixtures\/|\/\.data\//.test(file));
 	return new Map(files.map((file) => [file, readFileSync(join(REPOSITORY, file), 'utf8')]));
 }
 

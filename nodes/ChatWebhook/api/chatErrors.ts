@@ -47,7 +47,7 @@ export function chatError(response: HttpResponse, asked: Asked): ServiceError {
 }
 
 /** Statuses that are given before a message is looked at. */
-const PROVES_NOTHING_DONE = new Set([
+const PROVES_NOTHING_DONE: ReadonlySet<number> = new Set([
 	301, 307, 308, 401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 429, 431,
 ]);
 

@@ -50,7 +50,7 @@ const TEXTS: Record<string, (size: number) => string> = {
 	everyone: filled('@everyone'),
 	'mentions in code': filled('`@`here '),
 	'mentions in one code': filled('@here ', '```', '```'),
-	'mail addresses': filled('a@here.com '),
+	'mail addresses': filled('a@here.example.com '),
 	'list entries': filled('- a\n'),
 	'table rows': filled('|a|b|\n'),
 	accents: filled('\u0301', 'a'),
