@@ -14,12 +14,19 @@ export function receiveAnswer(response: HttpResponse, redactor: Redactor): HttpR
 	const { text } = response;
 	if (text.length > LARGEST_ANSWER) throw new ConnectionFailure('too-long', 'ANSWER_TOO_LARGE');
 	const headers = Object.fromEntries(
-		Object.entries(response.headers).map(([name, value]) => [name, redactor.text(value)]),
+		Object.entries(response.headers).map(([name, value]) => [name, redactor.text(readable(value))]),
 	);
 	const decoded = decode(text);
 	if (decoded === undefined) return { ...response, headers, text: redactor.text(text) };
 	const data = redactor.value(decoded);
 	return { ...response, headers, data, text: data === decoded ? text : JSON.stringify(data) };
+}
+
+/** Servers write headers in UTF-8; Node.js reads each byte as a character of its own. */
+function readable(header: string): string {
+	if (!/[\x80-\xff]/.test(header) || /[\u0100-\uffff]/.test(header)) return header;
+	const text = Buffer.from(header, 'latin1').toString('utf8');
+	return text.includes('\ufffd') ? header : text;
 }
 
 function decode(text: string): unknown {

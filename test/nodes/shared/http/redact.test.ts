@@ -1,3 +1,4 @@
+import { SPELLINGS } from '../../../spellings';
 import { createRedactor, HIDDEN } from '../../../../nodes/shared/http/redact';
 import { receiveAnswer } from '../../../../nodes/shared/http/receiveAnswer';
 
@@ -6,37 +7,6 @@ const redactor = createRedactor([SECRET, undefined, '', 'ab']);
 
 const receive = (text: string, hide = redactor, headers = {}) =>
 	receiveAnswer({ status: 200, headers, text }, hide);
-
-/** Each way to write a secret, as servers and formats do. */
-const SPELLINGS: Record<string, (secret: string) => string> = {
-	'as it is': (secret) => secret,
-	'in capitals': (secret) => secret.toUpperCase(),
-	'in an address': (secret) => encodeURIComponent(secret),
-	'in lower-case escapes': (secret) => encodeURIComponent(secret).toLowerCase(),
-	'in a form': (secret) => new URLSearchParams({ secret }).toString().slice('secret='.length),
-	'in Base64': (secret) => Buffer.from(secret).toString('base64'),
-	'in Base64 for addresses': (secret) => Buffer.from(secret).toString('base64url'),
-	'in JSON': (secret) => JSON.stringify(secret).slice(1, -1),
-	'in JSON inside of JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
-	'in escapes of JSON': (secret) => escaped(secret, (code) => `\\u${hex(code, 4)}`),
-	'in JSON that is plain ASCII': (secret) =>
-		JSON.stringify(secret)
-			.slice(1, -1)
-			.replace(/[^ -~]/g, (letter) => `\\u${hex(letter.charCodeAt(0), 4)}`),
-	'in decimal entities': (secret) => escaped(secret, (code) => `&#${code};`),
-	'in hexadecimal entities': (secret) => escaped(secret, (code) => `&#x${hex(code, 1)};`),
-	'in entities with zeros': (secret) => escaped(secret, (code) => `&#000${code};`),
-	'in HTML': (secret) =>
-		secret
-			.replaceAll('&', '&amp;')
-			.replaceAll('<', '&lt;')
-			.replaceAll('>', '&gt;')
-			.replaceAll('"', '&quot;'),
-};
-
-const escaped = (text: string, write: (code: number) => string) =>
-	Array.from(text, (letter) => write(letter.charCodeAt(0))).join('');
-const hex = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
 describe.each(Object.entries(SPELLINGS))('a secret written %s', (_name, spell) => {
 	test.each([SECRET, 'sk-4f9a8b7c6d5e', '0123456789', 'Gt7/+x==', 'naïve-tökén-9'])(
