@@ -8,6 +8,7 @@ import type {
 	INodeCredentials,
 	INodeCredentialTestResult,
 	INodeParameters,
+	INodeProperties,
 } from 'n8n-workflow';
 import type { CredentialCatalogue } from './CredentialCatalogue';
 import type { CredentialTable } from './CredentialTable';
@@ -98,14 +99,30 @@ export class CredentialRoutes {
 		id: string,
 		changes: ICredentialDataDecryptedObject = {},
 	): Promise<INodeCredentialTestResult> {
+		return await this.testForm(id, { ...(await this.read(id)), ...changes });
+	}
+
+	/** The same with everything a window holds, which may be older than what is stored. */
+	async testForm(
+		id: string,
+		shown: ICredentialDataDecryptedObject,
+	): Promise<INodeCredentialTestResult> {
 		const { name, type } = this.table.byId(id);
-		const shown = { ...(await this.read(id)), ...changes };
 		return await this.tester.test(type, {
 			id,
 			name,
 			type,
 			data: restoreRedacted(shown, await this.table.read(id)),
 		});
+	}
+
+	/** `DELETE /rest/credentials/:id` */
+	remove(id: string): void {
+		this.table.remove(id);
+	}
+
+	propertiesOf(type: string): INodeProperties[] {
+		return this.types.propertiesOf(type);
 	}
 
 	/** @returns the decrypted data as it is stored, for assertions */

@@ -14,6 +14,7 @@ export interface CredentialRow {
 export class CredentialTable {
 	private readonly rows = new Map<string, CredentialRow>();
 	private writeCount = 0;
+	private insertCount = 0;
 
 	/** How often a row has been written, the first time included. */
 	get writes(): number {
@@ -22,7 +23,8 @@ export class CredentialTable {
 
 	/** @returns the id of the new row */
 	async insert(name: string, type: string, data: ICredentialDataDecryptedObject): Promise<string> {
-		const id = `credential${this.rows.size + 1}`;
+		this.insertCount += 1;
+		const id = `credential${this.insertCount}`;
 		await this.write({ id, name, type, data: '' }, data);
 		return id;
 	}
@@ -56,6 +58,10 @@ export class CredentialTable {
 		const row = this.rows.get(id);
 		if (!row) throw new UserError(`Credential with ID "${id}" was not found.`);
 		return row;
+	}
+
+	remove(id: string): void {
+		this.rows.delete(id);
 	}
 
 	private async write(row: CredentialRow, data: ICredentialDataDecryptedObject): Promise<void> {

@@ -40,11 +40,18 @@ const KEPT_WITHOUT_A_PROPERTY = [
 	'allowedDomains',
 ] as const;
 
+/**
+ * What is stored after `preAuthentication`: on 2.x what it returned over what is stored; on 1.x (read in
+ * 1.123.81) what it returned over what the run or the window's form brought, whatever was stored since.
+ */
+export type N8nLine = '1.x' | '2.x';
+
 export class EngineCredentials extends ICredentialsHelper {
 	constructor(
 		private readonly types: CredentialCatalogue,
 		private readonly table: CredentialTable,
 		private readonly supportedNodes: (credentialType: string) => string[],
+		private readonly line: N8nLine,
 	) {
 		super();
 	}
@@ -130,6 +137,10 @@ export class EngineCredentials extends ICredentialsHelper {
 		if (output[expirable.name] === undefined || !node.credentials) return undefined;
 
 		const details = node.credentials[type.name] as INodeCredentialsDetails;
+		if (this.line === '1.x') {
+			await this.updateCredentials(details, type.name, Object.assign(credentials, output));
+			return credentials;
+		}
 		const stored = await (await this.getCredentials(details, type.name)).getData();
 		const kept = { ...stored };
 		for (const [key, value] of Object.entries(output as ICredentialDataDecryptedObject)) {

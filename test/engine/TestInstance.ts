@@ -12,6 +12,9 @@ import { CredentialCatalogue } from './CredentialCatalogue';
 import { CredentialRoutes } from './CredentialRoutes';
 import { CredentialTable } from './CredentialTable';
 import { CredentialTester } from './CredentialTester';
+import { CredentialWindow } from './CredentialWindow';
+import type { CreatedCredential } from './CredentialRoutes';
+import type { N8nLine } from './EngineCredentials';
 import { EngineCredentials } from './EngineCredentials';
 import { NodeCatalogue } from './NodeCatalogue';
 import { PollingTrigger } from './PollingTrigger';
@@ -38,20 +41,32 @@ export class TestInstance {
 	constructor({
 		nodes,
 		credentials = [],
+		line = '2.x',
 	}: {
 		nodes: ReadonlyArray<INodeType | IVersionedNodeType>;
 		credentials?: readonly ICredentialType[];
+		line?: N8nLine;
 	}) {
 		provideEncryptionKey();
 		const nodeTypes = new NodeCatalogue(nodes);
 		const types = new CredentialCatalogue(credentials);
 		const table = new CredentialTable();
-		const helper = new EngineCredentials(types, table, (type) => nodeTypes.supporting(type));
+		const helper = new EngineCredentials(types, table, (type) => nodeTypes.supporting(type), line);
 		this.surroundings = { nodeTypes, credentials: helper };
 		const tester = new CredentialTester(types, nodeTypes, helper, () =>
 			createAdditionalData(helper),
 		);
 		this.credentials = new CredentialRoutes(types, table, tester);
+	}
+
+	/** "Create credential" in the editor. */
+	newWindow(type: string): CredentialWindow {
+		return CredentialWindow.create(this.credentials, type);
+	}
+
+	/** Opens a credential in the editor. */
+	async openWindow(type: string, credential: CreatedCredential): Promise<CredentialWindow> {
+		return await CredentialWindow.open(this.credentials, type, credential);
 	}
 
 	/** Runs a node to its end. Never rejects because of the node: its error is in the result. */
