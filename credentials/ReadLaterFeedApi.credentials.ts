@@ -1,11 +1,10 @@
 import type {
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { signFeedRequest } from '../nodes/ReadLater/credential/feedCredential';
+import { authenticateFeed } from '../nodes/ReadLater/credential/feedCredential';
 import { credentialHook } from '../nodes/shared/errors/credentialError';
 
 export class ReadLaterFeedApi implements ICredentialType {
@@ -29,7 +28,7 @@ export class ReadLaterFeedApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://readlater.example.com',
-			description: 'Address of your read-later service without a path',
+			description: 'Address of your read-later service',
 		},
 		{
 			displayName: 'Feed User ID',
@@ -47,28 +46,6 @@ export class ReadLaterFeedApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await credentialHook(() => signFeedRequest(credentials, request));
+		return await credentialHook(() => authenticateFeed(credentials, request));
 	}
-
-	test: ICredentialTestRequest = {
-		request: { baseURL: '={{$credentials.baseUrl}}', url: '/feed/all' },
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message:
-						"There is no feed with this 'Feed User ID', or it is not public. Switch the RSS feed to public in the privacy settings of your account.",
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 403,
-					message:
-						'The feed is private. Switch the RSS feed to public in the privacy settings of your account.',
-				},
-			},
-		],
-	};
 }

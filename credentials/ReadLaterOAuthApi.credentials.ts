@@ -8,10 +8,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { credentialHook } from '../nodes/shared/errors/credentialError';
-import { readSettings } from '../nodes/ReadLater/credential/connection';
+import { createRedactor } from '../nodes/shared/http/redact';
+import { createHookHttpClient } from '../nodes/shared/n8n/createHookHttpClient';
+import { toServiceError } from '../nodes/shared/n8n/toNodeError';
+import { createHandshakeApi } from '../nodes/ReadLater/api/handshakeApi';
+import { authenticateAccount, TEST_MARKER } from '../nodes/ReadLater/credential/authenticate';
+import { parseSettings } from '../nodes/ReadLater/credential/connectionSettings';
 import { takeStep } from '../nodes/ReadLater/credential/handshake';
-import { createHandshakeApi } from '../nodes/ReadLater/credential/handshakeApi';
-import { signRequest, TEST_MARKER } from '../nodes/ReadLater/credential/signRequest';
+import { requestState } from '../nodes/ReadLater/credential/requestState';
+import { CONNECTION_FIELDS, knownSecrets } from '../nodes/ReadLater/credential/storedConnection';
 
 /**
  * Performs the interface's own three-step authorization, which is neither OAuth 1 nor OAuth 2:
@@ -21,7 +26,7 @@ import { signRequest, TEST_MARKER } from '../nodes/ReadLater/credential/signRequ
 export class ReadLaterOAuthApi implements ICredentialType {
 	name = 'readLaterOAuthApi';
 
-	displayName = 'ReadLater Account API';
+	displayName = 'ReadLater API';
 
 	icon = {
 		light: 'file:../icons/readLater.svg',
@@ -34,7 +39,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'Connecting takes two steps. 1. Fill in the fields and press <b>Save</b>: the message that appears holds one address. It says "Couldn\'t connect", which is expected: all is well so far. 2. Open that address, press <b>Allow</b>, come back and press <b>Retry</b>: the message turns green.',
+				'<b>1.</b> Fill in the fields and press <b>Save</b>. n8n then says "Couldn\'t connect with these settings": that is expected, one step is left.<br><b>2.</b> Close this window and press <b>Execute step</b> in the node. Its message has a link <b>Allow access</b>.<br><b>3.</b> Click the link and press <b>Allow</b> on the page that opens.<br><b>4.</b> Press <b>Execute step</b> again: the account is connected.',
 			name: 'stepsNotice',
 			type: 'notice',
 			default: '',
@@ -47,7 +52,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://readlater.example.com',
 			description:
-				'Address of your read-later service without a path. The original public service closed in 2025; enter the address of the compatible one you use.',
+				'Address of your read-later service. The original public service closed in 2025; enter the address of the compatible one you use.',
 		},
 		{
 			displayName: 'Consumer Key',
@@ -63,9 +68,10 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			displayName: 'Account Name',
 			name: 'accountName',
 			type: 'string',
-			default: 'My reading list',
+			default: '',
+			placeholder: 'e.g. My reading list',
 			description:
-				'Any name for the account to connect. Change it to connect a different account with this credential, and use different names when two credentials share a consumer key.',
+				'Only to connect a different account with this credential later: enter another name here and save',
 		},
 		{
 			displayName: 'Return Address',
@@ -83,28 +89,9 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			default: '',
 			description:
 				'Your name at the service, filled in by the connection. Changing it here changes nothing.',
-			displayOptions: { hide: { connectedTo: [''] } },
+			displayOptions: { hide: { username: [''] } },
 		},
-		{
-			displayName: 'Access Token',
-			name: 'accessToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
-			default: '',
-		},
-		{
-			displayName: 'Connected To',
-			name: 'connectedTo',
-			type: 'hidden',
-			default: '',
-		},
-		{
-			displayName: 'Pending Token',
-			name: 'pendingToken',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
+		...CONNECTION_FIELDS,
 	];
 
 	async preAuthentication(
@@ -112,10 +99,24 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		return await credentialHook(async () => {
-			const settings = readSettings(credentials);
-			return {
-				...(await takeStep(credentials, settings, createHandshakeApi(this, settings), Date.now())),
-			};
+			const settings = parseSettings(credentials);
+			const state = requestState(credentials);
+			const redactor = createRedactor([
+				settings.consumerKey,
+				...knownSecrets(credentials, settings.fingerprint),
+			]);
+			const http = createHookHttpClient({
+				helper: this,
+				baseUrl: settings.baseUrl,
+				redactor,
+				deadline: state.deadline,
+			});
+			try {
+				const api = createHandshakeApi(http, settings);
+				return { ...(await takeStep(credentials, settings, api, state, Date.now())) };
+			} catch (error) {
+				throw toServiceError(error, redactor);
+			}
 		});
 	}
 
@@ -124,10 +125,16 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		return await credentialHook(() =>
-			signRequest(credentials, readSettings(credentials), request, Date.now()),
+			authenticateAccount(
+				credentials,
+				parseSettings(credentials),
+				request,
+				requestState(credentials),
+			),
 		);
 	}
 
+	// By the time this is sent, preAuthentication has looked at the answer to the same request.
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{$credentials.baseUrl}}',
@@ -136,24 +143,5 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			headers: { 'Content-Type': 'application/json; charset=UTF-8', [TEST_MARKER]: '1' },
 			body: { count: 1, detailType: 'simple', state: 'all' },
 		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 403,
-					message:
-						"The service refused access: either it was asked too often (wait some minutes and press Retry), or the access was removed there. In that case change 'Account Name', save, and connect again.",
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'list',
-					// n8n compares the field with this value: "missing" is the mark of another kind of server.
-					value: undefined,
-					message: "The 'Base URL' answered, but not like a read-later service. Check the address.",
-				},
-			},
-		] as NonNullable<ICredentialTestRequest['rules']>,
 	};
 }

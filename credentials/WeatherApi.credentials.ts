@@ -43,7 +43,7 @@ export class WeatherApi implements ICredentialType {
 			default: 'https://api.openweathermap.org',
 			placeholder: 'e.g. https://api.openweathermap.org',
 			description:
-				'Address of the weather service without a path. Change it only if you use another server of the same interface.',
+				'Address of the weather service. Change it only if you use another server of the same interface.',
 		},
 		{
 			displayName: 'Stop After Calls per Day',

@@ -9,6 +9,7 @@ import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
 import { resources } from './operations';
 import { connectChat } from './connect';
+import { testWebhook } from './credential/testWebhook';
 
 /** One at a time, so that messages appear in the order of the items. */
 const PARALLEL_MESSAGES = 1;
@@ -30,9 +31,11 @@ export class ChatWebhook implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: 'chatWebhookApi', required: true }],
+		credentials: [{ name: 'chatWebhookApi', required: true, testedBy: 'testWebhook' }],
 		properties: [...nodeProperties(resources)],
 	};
+
+	methods = { credentialTest: { testWebhook } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await executeItems(this, {

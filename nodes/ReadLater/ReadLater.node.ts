@@ -9,6 +9,8 @@ import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
 import { feed, savedItem } from './operations';
 import { connectFeed, connectReadLater } from './connect';
+import { testFeed } from './credential/testFeed';
+import { testToken } from './credential/testToken';
 import { authenticationField } from './parameters/fields';
 import { searchSavedItems } from './methods/searchSavedItems';
 
@@ -41,11 +43,13 @@ export class ReadLater implements INodeType {
 			{
 				name: 'readLaterTokenApi',
 				required: true,
+				testedBy: 'testToken',
 				displayOptions: { show: { ...WITH_ACCOUNT, authentication: ['token'] } },
 			},
 			{
 				name: 'readLaterFeedApi',
 				required: true,
+				testedBy: 'testFeed',
 				displayOptions: { show: { '/resource': [feed.value] } },
 			},
 		],
@@ -55,7 +59,7 @@ export class ReadLater implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchSavedItems } };
+	methods = { listSearch: { searchSavedItems }, credentialTest: { testFeed, testToken } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return this.getNodeParameter('resource', 0) === feed.value

@@ -7,6 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { triggerFields } from './parameters/triggerFields';
 import { runPoll } from './trigger/runPoll';
+import { testToken } from './credential/testToken';
 import { authenticationField } from './parameters/fields';
 
 export class ReadLaterTrigger implements INodeType {
@@ -35,11 +36,14 @@ export class ReadLaterTrigger implements INodeType {
 			{
 				name: 'readLaterTokenApi',
 				required: true,
+				testedBy: 'testToken',
 				displayOptions: { show: { authentication: ['token'] } },
 			},
 		],
 		properties: [authenticationField, ...triggerFields],
 	};
+
+	methods = { credentialTest: { testToken } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this);

@@ -12,9 +12,10 @@ import { createClock } from '../shared/n8n/clock';
 import type { RequestContext } from '../shared/n8n/createHttpClient';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { readSettings } from './credential/connection';
-import { readFeedCredential } from './credential/feedCredential';
-import { readTokenCredential } from './credential/tokenCredential';
+import { parseSettings } from './credential/connectionSettings';
+import { parseFeedCredential } from './credential/feedCredential';
+import { storedConnection } from './credential/storedConnection';
+import { parseTokenCredential } from './credential/tokenCredential';
 import { CREDENTIALS, FEED_CREDENTIAL } from './parameters/fields';
 import type { FeedApi } from './api/feedApi';
 import { createFeedApi } from './api/feedApi';
@@ -26,7 +27,7 @@ const REJECTED = [401, 403];
 
 interface ReadLaterConnection extends Connection<ReadLaterApi> {
 	/** Hash of service and account: another one means another list. */
-	readonly connection: string;
+	readonly accountFingerprint: string;
 }
 
 type Authentication = keyof typeof CREDENTIALS;
@@ -58,7 +59,7 @@ export async function connectList(context: ILoadOptionsFunctions): Promise<ReadL
 /** For the public feed. @throws ServiceError naming the credential field that cannot be used */
 export async function connectFeed(context: IExecuteFunctions): Promise<Connection<FeedApi>> {
 	const credential = await context.getCredentials(FEED_CREDENTIAL);
-	const { baseUrl, feedUserId } = readFeedCredential(credential);
+	const { baseUrl, feedUserId } = parseFeedCredential(credential);
 	const redactor = createRedactor([feedUserId]);
 	const http = createHttpClient({
 		context,
@@ -83,12 +84,15 @@ async function connect(
 ): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
 	const credentialType = CREDENTIALS[authentication];
 	const credential = await context.getCredentials(credentialType);
-	const { baseUrl, consumerKey } =
-		credentialType === CREDENTIALS.token
-			? readTokenCredential(credential)
-			: readSettings(credential);
-	const token = tokenOf(credential);
-	const redactor = createRedactor([consumerKey, token]);
+	const { baseUrl, consumerKey, account } = parseAccount(credentialType, credential);
+	const redactor = createRedactor([consumerKey, account?.accessToken]);
+	let known = account !== undefined;
+	const learnToken = async () => {
+		if (known) return;
+		const now = parseAccount(credentialType, await context.getCredentials(credentialType));
+		redactor.learn(now.account?.accessToken);
+		known = now.account !== undefined;
+	};
 	const http = createHttpClient({
 		context,
 		credentialType,
@@ -96,33 +100,36 @@ async function connect(
 		redactor,
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 		renewOn: credentialType === CREDENTIALS.account ? REJECTED : [],
-		...(token === undefined
-			? {
-					beforeAnswer: async () =>
-						redactor.learn(tokenOf(await context.getCredentials(credentialType))),
-				}
-			: {}),
+		beforeAnswer: learnToken,
 	});
 	return {
 		service: createReadLaterApi(
 			withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
 		),
 		redactor,
-		isConnected: token !== undefined,
-		connection: fingerprint([baseUrl, consumerKey, accountOf(credential)]),
+		isConnected: known,
+		accountFingerprint: fingerprint([baseUrl, consumerKey, account ? nameOf(account) : '']),
 	};
 }
 
-/** The token may still lie in its durable place only; see account/storedConnection. */
-function tokenOf(credential: ICredentialDataDecryptedObject): string | undefined {
-	const durable = credential.oauthTokenData as { access_token?: unknown } | undefined;
-	const token = credential.accessToken || durable?.access_token;
-	return typeof token === 'string' && token !== '' ? token : undefined;
+interface Account {
+	readonly accessToken: string;
+	readonly username?: string;
+}
+
+function parseAccount(
+	credentialType: string,
+	credential: ICredentialDataDecryptedObject,
+): { baseUrl: string; consumerKey: string; account: Account | undefined } {
+	if (credentialType === CREDENTIALS.token) {
+		const { accessToken, ...server } = parseTokenCredential(credential);
+		return { ...server, account: { accessToken } };
+	}
+	const { fingerprint: settings, ...server } = parseSettings(credential);
+	return { ...server, account: storedConnection(credential, settings).account };
 }
 
 /** The user name outlives a renewed token; without one the token itself tells accounts apart. */
-function accountOf(credential: ICredentialDataDecryptedObject): string {
-	const durable = credential.oauthTokenData as { username?: unknown } | undefined;
-	const name = durable?.username || credential.username;
-	return typeof name === 'string' && name !== '' ? name : (tokenOf(credential) ?? '');
+function nameOf({ accessToken, username }: Account): string {
+	return username ? username : accessToken;
 }

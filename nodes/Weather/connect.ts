@@ -1,23 +1,13 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { HttpClient } from '../shared/http/HttpClient';
-import type { Redactor } from '../shared/http/redact';
 import { createRedactor } from '../shared/http/redact';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { itemParameters } from '../shared/n8n/parameters';
-import {
-	authenticateWeather,
-	readAllowance,
-	readVersion,
-	readWeatherCredential,
-} from './credential/authenticate';
+import { parseAllowance, parseVersion, parseWeatherCredential } from './credential/authenticate';
 import { readPolicy } from './parameters/options';
 import { accountOf, ledgerOf } from './service/AccountLedger';
 import { sharedAnswers } from './service/AnswerCache';
@@ -34,7 +24,7 @@ export async function connectWeather(
 	context: IExecuteFunctions,
 ): Promise<Connection<WeatherService>> {
 	const credential = await context.getCredentials(WEATHER_CREDENTIAL);
-	const { baseUrl, apiKey } = readWeatherCredential(credential);
+	const { baseUrl, apiKey } = parseWeatherCredential(credential);
 	const redactor = createRedactor([apiKey]);
 	const http = createHttpClient({
 		context,
@@ -54,25 +44,20 @@ export async function connectWeather(
 
 /**
  * For the test of the credential. It makes a call of its own, which counts like any other.
- * @param createHttp the requests that n8n offers there
+ * @param http the requests that n8n offers there
  * @throws ServiceError naming the field that cannot be used
  */
 export function connectForTest(
 	credential: ICredentialDataDecryptedObject,
-	createHttp: (
-		authenticate: (request: IHttpRequestOptions) => IHttpRequestOptions,
-		redactor: Redactor,
-	) => HttpClient,
-): Connection<WeatherService> {
-	const { baseUrl, apiKey } = readWeatherCredential(credential);
-	const redactor = createRedactor([apiKey]);
-	const service = createWeatherService({
+	http: HttpClient,
+): WeatherService {
+	const { baseUrl, apiKey } = parseWeatherCredential(credential);
+	return createWeatherService({
 		...accountOptions(credential, baseUrl, apiKey),
-		http: createHttp((request) => authenticateWeather(credential, request), redactor),
+		http,
 		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined },
 		clock: { now: () => Date.now(), sleep },
 	});
-	return { service, redactor };
 }
 
 function accountOptions(
@@ -85,7 +70,7 @@ function accountOptions(
 		account,
 		answers: sharedAnswers,
 		ledger: ledgerOf(account),
-		allowance: readAllowance(credential),
-		version: readVersion(credential),
+		allowance: parseAllowance(credential),
+		version: parseVersion(credential),
 	};
 }

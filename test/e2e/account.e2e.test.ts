@@ -8,7 +8,7 @@ import { Editor } from './support/editor.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 import { owner } from './support/template.ts';
 
-const TYPE = 'ReadLater Account API';
+const TYPE = 'ReadLater API';
 
 describe('connecting a read-later account in the editor', () => {
 	let fixture: Fixture;

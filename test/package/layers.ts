@@ -26,7 +26,15 @@ export const LAYERS: readonly Layer[] = [
 	{
 		name: 'node',
 		files: /^nodes\/[A-Z]\w*\/\w+\.node\.ts$/,
-		layers: ['operations', 'methods', 'parameters', 'connect', 'trigger', 'shared/n8n'],
+		layers: [
+			'operations',
+			'methods',
+			'parameters',
+			'connect',
+			'credential',
+			'trigger',
+			'shared/n8n',
+		],
 		packages: ['n8n-workflow'],
 	},
 	{
@@ -45,7 +53,7 @@ export const LAYERS: readonly Layer[] = [
 	{
 		name: 'methods',
 		files: /^nodes\/[A-Z]\w*\/methods\//,
-		layers: ['connect', 'parameters', 'service', 'api', 'domain', ...SHARED],
+		layers: ['connect', 'credential', 'parameters', 'service', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow'],
 	},
 	{

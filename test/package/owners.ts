@@ -12,9 +12,19 @@ export interface Owned {
 
 export const OWNED: readonly Owned[] = [
 	{
-		sentence: "requests leave the package through n8n's helpers, in one adapter and the handshake",
-		names: ['httpRequest', 'httpRequestWithAuthentication', 'requestWithAuthentication'],
-		owners: ['nodes/shared/n8n/createHttpClient.ts', 'nodes/ReadLater/credential/'],
+		sentence:
+			"requests leave the package through n8n's helpers, in one client for each that n8n has: for nodes, hooks and tests",
+		names: [
+			'helpers.request',
+			'httpRequest',
+			'httpRequestWithAuthentication',
+			'requestWithAuthentication',
+		],
+		owners: [
+			'nodes/shared/n8n/createHttpClient.ts',
+			'nodes/shared/n8n/createHookHttpClient.ts',
+			'nodes/shared/n8n/createTestHttpClient.ts',
+		],
 	},
 	{
 		sentence: 'a wait between two requests is decided by the retry table or by the chat queue',

@@ -7,6 +7,7 @@ import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
 import { Weather } from '../../nodes/Weather/Weather.node';
+import type { N8nLine } from '../engine';
 import { TestInstance } from '../engine';
 
 export const WEATHER = 'https://weather.test';
@@ -25,8 +26,9 @@ export const CANARY = {
 export const WEBHOOK_PATH = `/api/webhooks/123456/${CANARY.webhookToken}`;
 
 /** An n8n with all nodes of the package. */
-export function startN8n(): TestInstance {
+export function startN8n(line: N8nLine = '2.x'): TestInstance {
 	return new TestInstance({
+		line,
 		nodes: [new Weather(), new ReadLater(), new ReadLaterTrigger(), new ChatWebhook()],
 		credentials: [
 			new WeatherApi(),

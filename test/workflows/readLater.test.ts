@@ -233,7 +233,7 @@ test.each([
 test.each([
 	[{ ...tokenData, consumerKey: '' }, "'Consumer Key'"],
 	[{ ...tokenData, accessToken: ' ' }, "'Access Token'"],
-	[{ ...tokenData, baseUrl: `${READ_LATER}/v3/get` }, "'Base URL'"],
+	[{ ...tokenData, baseUrl: `${READ_LATER}/v3/get?x=1` }, "'Base URL'"],
 	[{ ...tokenData, baseUrl: 'readlater.test' }, "'Base URL'"],
 ])('credential %p is refused before any request', async (data, message) => {
 	const { run, n8n, account } = await setUp(data);
@@ -258,14 +258,15 @@ test('Continue On Fail gives an item with the error', async () => {
 
 test.each([
 	[200, { status: 1, list: {}, since: 1 }, 'OK', 'Connection successful!'],
-	[200, { hello: 1 }, 'Error', "'Base URL'"],
+	[200, { hello: 1 }, 'Error', 'Check that the address in the credential belongs'],
+	[200, { status: 0, error: 'boom', list: {} }, 'Error', 'boom'],
 	[401, {}, 'Error', "'Access Token'"],
-	[403, {}, 'Error', 'refused access'],
+	[403, {}, 'Error', 'does not accept this'],
+	[403, { error: 'Too many requests' }, 'Error', 'Too many requests'],
+	[302, '', 'Error', 'has moved'],
 ])('the token credential test: %i %p', async (status, body, verdict, message) => {
 	const { n8n, account } = await setUp();
-	post()
-		.times(status === 401 ? 2 : 1)
-		.reply(status, body);
+	post().reply(status, body as nock.Body);
 	expect(await n8n.credentials.test(account.id)).toEqual({
 		status: verdict,
 		message: expect.stringContaining(message),
@@ -281,8 +282,10 @@ test('the feed credential test asks for the public feed', async () => {
 	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(404);
 	expect(await n8n.credentials.test(account.id)).toEqual({
 		status: 'Error',
-		message: expect.stringContaining('not public'),
+		message: expect.stringContaining('no public feed'),
 	});
+	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(200, '<html>login</html>');
+	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'Error' });
 	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(200, '<rss/>');
 	expect(await n8n.credentials.test(account.id)).toMatchObject({ status: 'OK' });
 });

@@ -118,7 +118,7 @@ describe('what cannot be right is refused before any request, naming the field',
 
 	test.each([
 		[{ ...weatherData, baseUrl: 'weather.test' }, "'Base URL'"],
-		[{ ...weatherData, baseUrl: `${WEATHER}/data/3.0` }, "'Base URL'"],
+		[{ ...weatherData, baseUrl: `${WEATHER}/data/3.0/onecall?appid=K` }, "'Base URL'"],
 		[{ ...weatherData, baseUrl: '' }, "'Base URL'"],
 		[{ ...weatherData, apiKey: ' ' }, "'API Key'"],
 	])('credential %p', async (data, message) => {

@@ -27,8 +27,7 @@ export function readLaterError(
 	const { status, headers } = response;
 	const code = headers['x-error-code'] ?? '';
 	const said = serviceText(response);
-	if (status === 429 || (status === 403 && isLimited(headers, said)))
-		return tooManyRequests(response);
+	if (status === 429 || (status === 403 && isLimited(response))) return tooManyRequests(response);
 	if (
 		status === 403 &&
 		(code === NO_PERMISSION ||
@@ -75,7 +74,7 @@ export function errorInside(
 	permission: Permission,
 ): ServiceError {
 	const code = response.headers['x-error-code'] ?? '';
-	if (code === NO_PERMISSION || ACCOUNT_CODES.includes(code) || isLimited(response.headers, said)) {
+	if (code === NO_PERMISSION || ACCOUNT_CODES.includes(code) || isLimited(response)) {
 		return readLaterError({ ...response, status: 403 }, permission);
 	}
 	if (/^1[3-8]\d$/.test(code)) return readLaterError({ ...response, status: 400 }, permission);
@@ -104,12 +103,21 @@ function tooManyRequests(response: HttpResponse): ServiceError {
 	});
 }
 
-function isLimited(headers: HttpResponse['headers'], said: string): boolean {
+/** Whether a refusal is about the number of requests, which 403 stands for too. */
+export function isLimited(response: HttpResponse): boolean {
+	const { headers } = response;
 	return (
 		headers['x-limit-user-remaining'] === '0' ||
 		headers['x-limit-key-remaining'] === '0' ||
-		/rate limit|too many/i.test(said)
+		/rate limit|too many/i.test(serviceText(response))
 	);
+}
+
+/** Whether the service no longer takes this access token: neither a limit nor a missing permission. */
+export function isAccountRejected(response: HttpResponse): boolean {
+	const code = response.headers['x-error-code'];
+	if (response.status === 401) return true;
+	return response.status === 403 && code !== NO_PERMISSION && !isLimited(response);
 }
 
 /** `X-Limit-*-Reset` counts seconds until the limit starts anew. */
@@ -123,7 +131,7 @@ function resetMs(response: HttpResponse): number | undefined {
 }
 
 /** What the service says itself: in a header, or in a JSON body. Never a web page. */
-function serviceText({ headers, text }: HttpResponse): string {
+export function serviceText({ headers, text }: HttpResponse): string {
 	const header = headers['x-error'];
 	if (header) return header;
 	try {

@@ -1,29 +1,31 @@
-import { hiddenFromWindow } from './accountErrors';
-import type { HandshakeApi } from './handshakeApi';
-import type { ConnectionSettings, PendingRequest } from './connection';
-import type { StoredConnection } from './storedConnection';
-import { durableAccount, storeConnected, storedPending, storePending } from './storedConnection';
-import * as windowMemory from './windowMemory';
+import type { HandshakeApi } from '../api/handshakeApi';
+import type { ConnectionSettings } from './connectionSettings';
+import type { RequestState } from './requestState';
+import type { ConnectionFields, PendingRequest } from './storedConnection';
+import { storeConnected, storedConnection, storePending } from './storedConnection';
 
 /**
- * A request token nobody allowed for this long is replaced by a new one (after a last try), so that
- * a person who once pressed Decline is never stuck with an address that cannot work. Milliseconds.
+ * A person who once pressed Decline must not stay with an address that cannot work, and one who was
+ * shown an address must be able to use it: after this time another request token is asked for, and
+ * the earlier ones stay good beside it. Milliseconds.
  */
-const REPLACE_AFTER_MS = 5 * 60_000;
+const ANOTHER_AFTER_MS = 10 * 60_000;
+
+/** So an address stays good for fifty minutes at least, even while a schedule asks every minute. */
+const MOST_PENDING = 6;
 
 /**
- * One step of the account connection, as n8n asks for it: when no token is stored, and when the
- * service no longer accepts the stored one.
+ * One step of the account connection, as n8n asks for it: before each request, and once more when the
+ * service has refused one.
  *
- * | stored | what happens |
+ * | stored for these settings | what happens |
  * |---|---|
- * | durable token, the form lost the other copy | restored, no request |
- * | token, still works | kept |
- * | token, rejected or for other settings | new request token |
- * | request token, allowed | exchanged: connected |
- * | request token, not allowed yet | kept: same address |
- * | request token, spent or too old | new request token |
- * | durable token, but in a test that cannot see it | said so, nothing changed |
+ * | account | nothing |
+ * | account, refused by the service, but a look says it works | kept |
+ * | account, refused | dropped, new request token |
+ * | request tokens, one of them allowed | exchanged: connected |
+ * | request tokens, none allowed | kept: same address; after a while one more, and its address |
+ * | request tokens, all spent | new request token |
  * | nothing | new request token |
  *
  * @returns what n8n is to store; undefined when nothing has to change
@@ -31,52 +33,42 @@ const REPLACE_AFTER_MS = 5 * 60_000;
  */
 export async function takeStep(
 	credential: Readonly<Record<string, unknown>>,
-	settings: ConnectionSettings,
+	{ fingerprint }: ConnectionSettings,
 	api: HandshakeApi,
+	state: RequestState,
 	now: number,
-): Promise<StoredConnection | undefined> {
-	const { fingerprint } = settings;
-	const durable = durableAccount(credential, fingerprint);
-	const stored = typeof credential.accessToken === 'string' ? credential.accessToken : '';
-	if (stored === '' && durable) return storeConnected(durable);
-
-	// The window that has just connected still holds an empty form, so its token is the remembered one.
-	const current =
-		stored === '' ? windowMemory.recall(fingerprint, now).connected?.accessToken : stored;
-	if (current !== undefined) {
-		const belongs = stored === '' || credential.connectedTo === fingerprint;
-		if (belongs && (await api.probe(current)) !== 'rejected') {
-			windowMemory.rememberChecked(fingerprint, current, now);
+): Promise<ConnectionFields | undefined> {
+	const { account, pending } = storedConnection(credential, fingerprint);
+	if (account) {
+		if (!state.wasSigned) return undefined;
+		if ((await api.check(account.accessToken)) === 'accepted') {
+			state.wasVerified = true;
 			return undefined;
 		}
-		windowMemory.forget(fingerprint);
 	}
-	const forget = current !== undefined;
 
-	const pending =
-		storedPending(credential, fingerprint) ?? windowMemory.recall(fingerprint, now).pending;
-	if (pending) {
-		const result = await api.exchange(pending.requestToken);
+	const open: PendingRequest[] = [];
+	for (const request of pending) {
+		const result = await api.exchange(request.requestToken);
 		if (result.outcome === 'connected') {
-			const account = { accessToken: result.accessToken, username: result.username, fingerprint };
-			windowMemory.rememberConnected(account, now);
-			windowMemory.rememberChecked(fingerprint, account.accessToken, now);
-			return storeConnected(account);
+			const { accessToken, username } = result;
+			return storeConnected({ accessToken, username, fingerprint });
 		}
-		if (result.outcome === 'not-allowed' && now - pending.askedAt < REPLACE_AFTER_MS) {
-			windowMemory.rememberPending(pending, now);
-			return storePending(pending, { forget });
-		}
+		if (result.outcome === 'not-allowed') open.push(request);
 	}
-	// n8n gives a credential test `true` in place of the durable copy. Starting over would undo a connection
-	// that a later Save of an old form has only hidden.
-	if (!pending && stored === '' && current === undefined && credential.oauthTokenData === true)
-		throw hiddenFromWindow();
+
+	const dropAccount = account !== undefined;
+	const latest = open.at(-1);
+	// A clock that was set back must not keep an address for ever.
+	if (latest && Math.abs(now - latest.askedAt) < ANOTHER_AFTER_MS) {
+		const isUnchanged = open.length === pending.length && !dropAccount;
+		return isUnchanged ? undefined : storePending(open, { dropAccount });
+	}
 	const fresh: PendingRequest = {
 		requestToken: await api.requestToken(),
 		fingerprint,
 		askedAt: now,
+		reconnects: dropAccount || (latest?.reconnects ?? false),
 	};
-	windowMemory.rememberPending(fresh, now);
-	return storePending(fresh, { forget });
+	return storePending([...open, fresh].slice(-MOST_PENDING), { dropAccount });
 }

@@ -1,84 +1,150 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { CREDENTIAL_EMPTY_VALUE } from 'n8n-workflow';
 import * as z from '../../shared/http/zod';
-import type { ConnectedAccount, PendingRequest } from './connection';
 
 /**
- * How a connection lies in n8n's credential store.
+ * How a connection lies in n8n's credential store: the only file that knows.
  *
- * The token is kept twice. `accessToken` is the property n8n watches: `''` makes it call
- * `preAuthentication`. The editor, however, keeps its own copy of the form, in which it is still `''`
- * right after connecting, and a later Save writes that back. `oauthTokenData` is the one key n8n
- * never takes from the form (its credentials controller drops it and restores the stored one), so the
- * durable copy lives there and the other is restored from it.
+ * Everything lies in the credential itself, and nowhere else. Two fields, because n8n 2.x puts what a
+ * hook returns over what is stored, field by field: a run that asks for a new request token cannot
+ * wipe out the account that another run has just connected.
  */
-export interface StoredConnection {
+const ACCOUNT = 'connectedAccount';
+const PENDING = 'pendingRequests';
+
+/**
+ * n8n calls `preAuthentication` before a request as long as this field is `''`, which it always is:
+ * whether there is something to do is decided there, from what is stored.
+ */
+const TRIGGER = 'connectionCheck';
+
+/** An account that was allowed. */
+export interface ConnectedAccount {
 	readonly accessToken: string;
 	readonly username: string;
-	readonly connectedTo: string;
-	readonly pendingToken: string;
-	readonly oauthTokenData?: Readonly<Record<string, string>>;
+	readonly fingerprint: string;
 }
 
-const durableSchema = z.object({
-	access_token: z.string().check(z.minLength(1)),
+/** A request token that waits for a person to press Allow. */
+export interface PendingRequest {
+	readonly requestToken: string;
+	readonly fingerprint: string;
+	/** Milliseconds since the epoch on this machine; only to offer another token after a while. */
+	readonly askedAt: number;
+	/** The service has ended an earlier connection. */
+	readonly reconnects: boolean;
+}
+
+export interface StoredConnection {
+	readonly account: ConnectedAccount | undefined;
+	/** Oldest first. */
+	readonly pending: readonly PendingRequest[];
+}
+
+/** What `preAuthentication` returns for n8n to store. */
+export type ConnectionFields = Readonly<Record<string, string>>;
+
+const accountSchema = z.object({
+	accessToken: z.string().check(z.minLength(1)),
 	username: z.string(),
 	fingerprint: z.string(),
 });
-const pendingSchema = z.object({
-	requestToken: z.string().check(z.minLength(1)),
-	fingerprint: z.string(),
-	askedAt: z.number(),
-});
+const pendingSchema = z.array(
+	z.object({
+		requestToken: z.string().check(z.minLength(1)),
+		fingerprint: z.string(),
+		askedAt: z.number(),
+		reconnects: z.boolean(),
+	}),
+);
 
-type Stored = Readonly<Record<string, unknown>>;
+/** The fields of the credential that a person does not fill in. */
+export const CONNECTION_FIELDS: INodeProperties[] = [
+	...storedField(ACCOUNT, 'Connected Account'),
+	...storedField(PENDING, 'Pending Requests'),
+	{
+		displayName: 'Connection Check',
+		name: TRIGGER,
+		type: 'hidden',
+		typeOptions: { expirable: true },
+		default: '',
+	},
+];
 
-/** The durable copy, when it belongs to these settings. A form gives `true` in its place, or nothing. */
-export function durableAccount(
-	credential: Stored,
+/** @returns what is stored for these settings; nothing of other settings counts */
+export function storedConnection(
+	credential: Readonly<Record<string, unknown>>,
 	fingerprint: string,
-): ConnectedAccount | undefined {
-	const result = durableSchema.safeParse(credential.oauthTokenData);
-	if (!result.success || result.data.fingerprint !== fingerprint) return undefined;
-	return { accessToken: result.data.access_token, username: result.data.username, fingerprint };
+): StoredConnection {
+	const account = parse(accountSchema, credential[ACCOUNT]);
+	const pending = parse(pendingSchema, credential[PENDING]) ?? [];
+	return {
+		account: account?.fingerprint === fingerprint ? account : undefined,
+		pending: pending.filter((request) => request.fingerprint === fingerprint),
+	};
 }
 
-/** The stored request token, when it belongs to these settings. */
-export function storedPending(credential: Stored, fingerprint: string): PendingRequest | undefined {
-	try {
-		const pending = pendingSchema.parse(JSON.parse(String(credential.pendingToken)));
-		return pending.fingerprint === fingerprint ? pending : undefined;
-	} catch {
-		return undefined;
-	}
+/** Every stored token that belongs to these settings, for whoever has to hide them. */
+export function knownSecrets(
+	credential: Readonly<Record<string, unknown>>,
+	fingerprint: string,
+): string[] {
+	const { account, pending } = storedConnection(credential, fingerprint);
+	const requestTokens = pending.map(({ requestToken }) => requestToken);
+	return account ? [account.accessToken, ...requestTokens] : requestTokens;
 }
 
 /** What to store once an account is connected. */
-export function storeConnected({
-	accessToken,
-	username,
-	fingerprint,
-}: ConnectedAccount): StoredConnection {
+export function storeConnected(account: ConnectedAccount): ConnectionFields {
 	return {
-		accessToken,
-		username,
-		connectedTo: fingerprint,
-		pendingToken: '',
-		oauthTokenData: { access_token: accessToken, username, fingerprint },
+		[TRIGGER]: '',
+		[ACCOUNT]: JSON.stringify(account),
+		[PENDING]: '',
+		// n8n would take a name that begins with an equals sign for an expression.
+		username: account.username.replace(/^=+/, ''),
 	};
 }
 
 /**
  * What to store while a person has to press Allow.
- * @param forget drops the durable copy, because its token is no longer accepted
+ * @param dropAccount when the service has ended the connection
  */
 export function storePending(
-	pending: PendingRequest,
-	{ forget }: { readonly forget: boolean },
-): StoredConnection {
+	pending: readonly PendingRequest[],
+	{ dropAccount }: { readonly dropAccount: boolean },
+): ConnectionFields {
 	return {
-		accessToken: '',
-		username: '',
-		connectedTo: '',
-		pendingToken: JSON.stringify(pending),
-		...(forget ? { oauthTokenData: {} } : {}),
+		[TRIGGER]: '',
+		[PENDING]: JSON.stringify(pending),
+		...(dropAccount ? { [ACCOUNT]: '', username: '' } : {}),
 	};
+}
+
+/**
+ * A field that the window never sees and never loses. The form of a new window is filled with the
+ * default of the first property of a name; on Save n8n drops what equals the default of the one that
+ * is displayed, which is the second. So the form always sends n8n's own mark for a hidden value, and
+ * n8n's routes for Save and Test put in what this credential has stored (`unredact` in its credentials
+ * service, 1.x and 2.x), for whoever may edit it and for nobody else.
+ */
+function storedField(name: string, displayName: string): INodeProperties[] {
+	const isHidden = { type: 'hidden', typeOptions: { password: true } } as const;
+	return [
+		{
+			displayName,
+			name,
+			...isHidden,
+			default: CREDENTIAL_EMPTY_VALUE,
+			displayOptions: { show: { [TRIGGER]: ['only in a form'] } },
+		},
+		{ displayName, name, ...isHidden, default: '' },
+	];
+}
+
+function parse<Value>(schema: z.ZodMiniType<Value>, stored: unknown): Value | undefined {
+	try {
+		return schema.parse(JSON.parse(String(stored)));
+	} catch {
+		return undefined;
+	}
 }

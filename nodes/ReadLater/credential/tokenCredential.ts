@@ -1,16 +1,17 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
-import { READ_LATER_EXAMPLE } from './connection';
-import { addAccount } from './signRequest';
+import { requireCredentialField } from '../../shared/http/baseAddress';
+import { accountRequest } from '../../shared/n8n/accountRequest';
+import { addAccount } from './addAccount';
+import { parseReadLaterAddress } from './connectionSettings';
 
 /** Checks what was entered. @throws ServiceError naming the field that cannot be used */
-export function readTokenCredential(credential: ICredentialDataDecryptedObject): {
+export function parseTokenCredential(credential: ICredentialDataDecryptedObject): {
 	baseUrl: string;
 	consumerKey: string;
 	accessToken: string;
 } {
 	return {
-		baseUrl: requireBaseUrl(credential.baseUrl, READ_LATER_EXAMPLE),
+		baseUrl: parseReadLaterAddress(credential.baseUrl),
 		consumerKey: requireCredentialField(
 			credential.consumerKey,
 			'Consumer Key',
@@ -25,10 +26,11 @@ export function readTokenCredential(credential: ICredentialDataDecryptedObject):
 }
 
 /** @throws ServiceError for unusable entries or a foreign server */
-export function signTokenRequest(
+export function authenticateToken(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const settings = readTokenCredential(credential);
-	return addAccount(request, settings, settings.accessToken);
+	const { baseUrl, consumerKey, accessToken } = parseTokenCredential(credential);
+	const prepared = accountRequest(request, baseUrl);
+	return { ...prepared, body: addAccount(prepared.body, consumerKey, accessToken) };
 }

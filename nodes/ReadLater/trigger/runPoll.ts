@@ -31,7 +31,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	let redactor: Redactor = createRedactor([]);
 	try {
 		const settings = readTriggerSettings(triggerParameters(context));
-		const { service: api, redactor: ours, connection } = await connectTrigger(context);
+		const { service: api, redactor: ours, accountFingerprint } = await connectTrigger(context);
 		redactor = ours;
 		const output = (changes: readonly Change[]): INodeExecutionData[][] | null =>
 			changes.length > 0 ? [changes.map((change) => toOutput(change, settings))] : null;
@@ -39,10 +39,16 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		const memory: Memory = context.getWorkflowStaticData('node');
 		return await alone(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
 			const isOver = createBudget(context);
-			const existing = readState(memory.state, connection)
+			const existing = readState(memory.state, accountFingerprint)
 				? []
 				: await recentItems(api, settings, settings.existing);
-			const { changes, began } = await poll({ api, memory, connection, wanted: settings, isOver });
+			const { changes, began } = await poll({
+				api,
+				memory,
+				connection: accountFingerprint,
+				wanted: settings,
+				isOver,
+			});
 			return output(began ? existing : wantedChanges(changes, settings));
 		});
 	} catch (error) {

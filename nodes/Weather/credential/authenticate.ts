@@ -2,17 +2,20 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import type { Version } from '../api/call';
 import type { Allowance } from '../domain/allowance';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
-import { requestTarget } from '../../shared/http/requestTarget';
+import { accountRequest } from '../../shared/n8n/accountRequest';
 
 export const WEATHER_EXAMPLE = 'https://api.openweathermap.org';
 
+/** Where the paths of the interface begin, in an address that was copied from an example. */
+const INTERFACE_PATH = /\/(?:data|geo)\/\d\.\d(?:\/.*)?$/;
+
 /** Checks what was entered. @throws ServiceError naming the field that cannot be used */
-export function readWeatherCredential(credential: ICredentialDataDecryptedObject): {
+export function parseWeatherCredential(credential: ICredentialDataDecryptedObject): {
 	baseUrl: string;
 	apiKey: string;
 } {
 	return {
-		baseUrl: requireBaseUrl(credential.baseUrl, WEATHER_EXAMPLE),
+		baseUrl: requireBaseUrl(credential.baseUrl, WEATHER_EXAMPLE, INTERFACE_PATH),
 		apiKey: requireCredentialField(
 			credential.apiKey,
 			'API Key',
@@ -22,7 +25,7 @@ export function readWeatherCredential(credential: ICredentialDataDecryptedObject
 }
 
 /** The account's own figures. A credential from before they were asked for has no bound. */
-export function readAllowance(credential: ICredentialDataDecryptedObject): Allowance {
+export function parseAllowance(credential: ICredentialDataDecryptedObject): Allowance {
 	const number = (value: unknown, otherwise: number): number => {
 		const read = Number(value);
 		return value === undefined ||
@@ -42,7 +45,7 @@ export function readAllowance(credential: ICredentialDataDecryptedObject): Allow
 }
 
 /** The version that the person has fixed; undefined to find it out. */
-export function readVersion(credential: ICredentialDataDecryptedObject): Version | undefined {
+export function parseVersion(credential: ICredentialDataDecryptedObject): Version | undefined {
 	const { version } = credential;
 	return version === '3.0' || version === '4.0' ? version : undefined;
 }
@@ -55,11 +58,6 @@ export function authenticateWeather(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const { baseUrl, apiKey } = readWeatherCredential(credential);
-	const { baseURL: _base, ...rest } = request;
-	return {
-		...rest,
-		url: requestTarget(request.url, baseUrl),
-		qs: { ...request.qs, appid: apiKey },
-	};
+	const { baseUrl, apiKey } = parseWeatherCredential(credential);
+	return { ...accountRequest(request, baseUrl), qs: { ...request.qs, appid: apiKey } };
 }

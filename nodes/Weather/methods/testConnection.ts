@@ -1,11 +1,6 @@
-import type {
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	INodeCredentialTestResult,
-} from 'n8n-workflow';
-import { asServiceError } from '../../shared/errors/ServiceError';
+import { credentialTest } from '../../shared/n8n/credentialTest';
 import { connectForTest } from '../connect';
-import { createTestHttpClient } from './testHttpClient';
+import { authenticateWeather, parseWeatherCredential } from '../credential/authenticate';
 
 /** Greenwich; any place proves the key and the subscription. */
 const PLACE = { latitude: 51.48, longitude: 0 };
@@ -15,23 +10,10 @@ const PLACE = { latitude: 51.48, longitude: 0 };
  * use; it counts like any other. A key that is refused is told from an account without a plan by a lookup
  * that is not billed.
  */
-export async function testConnection(
-	this: ICredentialTestFunctions,
-	{ data = {} }: ICredentialsDecrypted,
-): Promise<INodeCredentialTestResult> {
-	let hide = (text: string): string => text;
-	try {
-		const { service, redactor } = connectForTest(data, (authenticate, hidden) =>
-			createTestHttpClient(this.helpers, authenticate, hidden),
-		);
-		hide = (text) => redactor.text(text);
-		await service.forecast(PLACE, { parts: ['current'], language: '' });
-		return { status: 'OK', message: 'Connection successful!' };
-	} catch (error) {
-		const known = asServiceError(error);
-		const message = known
-			? `${known.details.message}. ${known.details.description}`
-			: `Something unexpected happened: ${error instanceof Error ? error.message : 'unknown'}`;
-		return { status: 'Error', message: hide(message) };
-	}
-}
+export const testConnection = credentialTest({
+	authenticate: authenticateWeather,
+	secrets: (credential) => [parseWeatherCredential(credential).apiKey],
+	async look(http, credential) {
+		await connectForTest(credential, http).forecast(PLACE, { parts: ['current'], language: '' });
+	},
+});

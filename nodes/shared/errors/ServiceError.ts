@@ -78,3 +78,11 @@ export function asServiceError(value: unknown): ServiceError | undefined {
 export function badInput(message: string, description: string): ServiceError {
 	return new ServiceError({ kind: 'bad-input', message, description });
 }
+
+/** Message and advice as sentences of one text; some messages end as sentences already. */
+export function inOneText({
+	message,
+	description,
+}: Pick<ServiceErrorDetails, 'message' | 'description'>): string {
+	return `${message}${/[.!?]$/.test(message) ? '' : '.'} ${description}`;
+}

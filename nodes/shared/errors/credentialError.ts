@@ -1,16 +1,13 @@
 import type { ServiceErrorDetails } from './ServiceError';
 import { BoundedMap } from '../domain/BoundedMap';
-import { asServiceError, ServiceError } from './ServiceError';
+import { asServiceError, inOneText, ServiceError } from './ServiceError';
 
 /**
  * The error of a credential hook (`authenticate`, `preAuthentication`). The credential window shows
  * only `message`, so it carries the advice too; a node takes the two texts apart from `details`.
  */
 export class CredentialError extends ServiceError {
-	constructor(
-		details: ServiceErrorDetails,
-		inWindow = `${details.message}. ${details.description}`,
-	) {
+	constructor(details: ServiceErrorDetails, inWindow = inOneText(details)) {
 		super({ ...details, stopsRun: true });
 		this.message = inWindow;
 	}

@@ -4,11 +4,12 @@ import { ServiceError } from '../errors/ServiceError';
 /**
  * @param text what the user entered under 'Base URL'
  * @param example a working address of this service, shown when the entry is refused
+ * @param interfacePath where the paths of the interface begin, see `parseBaseUrl`
  * @returns the address without a slash at the end
  * @throws ServiceError naming the field, before any request
  */
-export function requireBaseUrl(text: unknown, example: string): string {
-	const result = parseBaseUrl(text);
+export function requireBaseUrl(text: unknown, example: string, interfacePath?: RegExp): string {
+	const result = parseBaseUrl(text, interfacePath);
 	if ('url' in result) return result.url;
 	throw new ServiceError({
 		kind: 'configuration-invalid',

@@ -10,6 +10,7 @@ export {
 	gte,
 	looseObject,
 	lte,
+	maxLength,
 	minLength,
 	nullish,
 	number,

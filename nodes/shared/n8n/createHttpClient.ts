@@ -9,6 +9,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
 import { receiveAnswer } from '../http/receiveAnswer';
+import { toHttpResponse, toN8nRequest } from './httpMessages';
 import { answerIn, explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
@@ -36,9 +37,8 @@ export interface HttpClientOptions {
 }
 
 /**
- * The only place where requests leave the package. They go through n8n's helper, so n8n's proxy
- * settings, outbound policy and cancellation hold. Redirects are never followed: the secret would
- * travel along.
+ * The client of a node: its requests go through n8n's helper and through the credential, so n8n's
+ * proxy settings, outbound policy and cancellation hold.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
 	return {
@@ -54,7 +54,7 @@ async function sendThroughN8n(
 	request: HttpRequest,
 	options: HttpClientOptions,
 ): Promise<HttpResponse> {
-	const { context, credentialType, renewOn = [] } = options;
+	const { context, credentialType, baseUrl, allowedDomains, renewOn = [] } = options;
 	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, request.timeoutMs ?? 0));
 	const ask = async (n8nRequest: IHttpRequestOptions) =>
 		(await context.helpers.httpRequestWithAuthentication.call(
@@ -64,7 +64,12 @@ async function sendThroughN8n(
 			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
 		)) as IN8nHttpFullResponse;
 	try {
-		const n8nRequest = toN8nRequest(request, options);
+		const n8nRequest: IHttpRequestOptions = {
+			...toN8nRequest(request, baseUrl),
+			ignoreHttpStatusErrors: { ignore: true, except: [...renewOn] },
+			timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+			...(allowedDomains === undefined ? {} : { allowedDomains }),
+		};
 		let response = await ask(n8nRequest);
 		// n8n 2.x throws here and renews. 1.x overlooks `except`, and renews only after a 401 that it was
 		// told to throw; what was refused had no effect and can be asked for again.
@@ -98,38 +103,5 @@ function startDeadline(context: RequestContext, ms: number) {
 		signal,
 		context: 'getExecutionCancelSignal' in context ? (derived as RequestContext) : context,
 		isOver: () => tooLong.aborted,
-	};
-}
-
-function toN8nRequest(
-	request: HttpRequest,
-	{ baseUrl, allowedDomains, renewOn = [] }: HttpClientOptions,
-): IHttpRequestOptions {
-	return {
-		method: request.method,
-		url: `${baseUrl}${request.path}`,
-		...(request.query ? { qs: { ...request.query } } : {}),
-		headers: { ...request.headers },
-		...(request.body === undefined ? {} : { body: request.body }),
-		encoding: 'text',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: { ignore: true, except: [...renewOn] },
-		disableFollowRedirect: true,
-		timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-		...(allowedDomains === undefined ? {} : { allowedDomains }),
-	};
-}
-
-function toHttpResponse(status: number, headers: unknown, body: unknown): HttpResponse {
-	const pairs = headers !== null && typeof headers === 'object' ? Object.entries(headers) : [];
-	return {
-		status,
-		headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)])),
-		text:
-			typeof body === 'string'
-				? body
-				: body === undefined || body === null
-					? ''
-					: JSON.stringify(body),
 	};
 }

@@ -134,8 +134,7 @@ function connectionDetails({ service, baseUrl }: AccountView): Html {
 	return html`<details class="card">
 		<summary>Connect n8n with this list</summary>
 		<p>
-			In n8n, put both into a <strong>ReadLater Account API</strong> credential and follow what it
-			says.
+			In n8n, put both into a <strong>ReadLater API</strong> credential and follow what it says.
 		</p>
 		${copyField('Base URL', baseUrl)}
 		${[...service.applications].map(([key, { name }]) =>

@@ -2,40 +2,28 @@ import { fingerprint } from '../../shared/domain/fingerprint';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 import { ServiceError } from '../../shared/errors/ServiceError';
 
-export const READ_LATER_EXAMPLE = 'https://readlater.example.com';
+const EXAMPLE = 'https://readlater.example.com';
+
+/** Where the paths of the interface begin, in an address that was copied from an example. */
+const INTERFACE_PATH = /\/(?:v3|auth\/authorize|users\/[^/]+\/feed)(?:\/.*)?$/;
 
 /** What a person enters to connect an account. */
 export interface ConnectionSettings {
-	/** Origin without a slash at the end. */
+	/** Without a slash at the end. */
 	readonly baseUrl: string;
 	readonly consumerKey: string;
 	/** Where the browser goes after Allow; the service's own page when nothing was entered. */
 	readonly returnAddress: string;
 	/**
-	 * Names what is connected: another service, application or account name is another connection.
-	 * A hash, so that it can be stored and compared without carrying the key.
+	 * Stands for Base URL, Consumer Key and Account Name: what is stored counts only for the ones it
+	 * was issued for. A hash, so that it can be stored without carrying the key.
 	 */
 	readonly fingerprint: string;
 }
 
-/** An account that was allowed. */
-export interface ConnectedAccount {
-	readonly accessToken: string;
-	readonly username: string;
-	readonly fingerprint: string;
-}
-
-/** A request token that waits for a person to press Allow. */
-export interface PendingRequest {
-	readonly requestToken: string;
-	readonly fingerprint: string;
-	/** Milliseconds since the epoch on this machine; only to replace a token nobody allowed for long. */
-	readonly askedAt: number;
-}
-
 /** @throws ServiceError naming the field that cannot be used, before any request */
-export function readSettings(credential: Readonly<Record<string, unknown>>): ConnectionSettings {
-	const baseUrl = requireBaseUrl(credential.baseUrl, READ_LATER_EXAMPLE);
+export function parseSettings(credential: Readonly<Record<string, unknown>>): ConnectionSettings {
+	const baseUrl = parseReadLaterAddress(credential.baseUrl);
 	const consumerKey = requireCredentialField(
 		credential.consumerKey,
 		'Consumer Key',
@@ -46,12 +34,17 @@ export function readSettings(credential: Readonly<Record<string, unknown>>): Con
 	return {
 		baseUrl,
 		consumerKey,
-		returnAddress: readReturnAddress(credential.returnAddress, baseUrl),
+		returnAddress: parseReturnAddress(credential.returnAddress, baseUrl),
 		fingerprint: fingerprint([baseUrl, consumerKey, accountName]),
 	};
 }
 
-function readReturnAddress(text: unknown, baseUrl: string): string {
+/** The 'Base URL' of any of the three credentials. @throws ServiceError naming the field */
+export function parseReadLaterAddress(text: unknown): string {
+	return requireBaseUrl(text, EXAMPLE, INTERFACE_PATH);
+}
+
+function parseReturnAddress(text: unknown, baseUrl: string): string {
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value === '') return `${baseUrl}/`;
 	if (/^https?:\/\/[^/\s]+/i.test(value) && URL.canParse(value)) return value;
@@ -67,7 +60,7 @@ function readReturnAddress(text: unknown, baseUrl: string): string {
 /** The page on which a person allows access. It carries the request token and no other secret. */
 export function addressToOpen(
 	{ baseUrl, returnAddress }: ConnectionSettings,
-	{ requestToken }: PendingRequest,
+	requestToken: string,
 ): string {
 	const query = new URLSearchParams({ request_token: requestToken, redirect_uri: returnAddress });
 	return `${baseUrl}/auth/authorize?${query.toString()}`;

@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { requestTarget } from '../../shared/http/requestTarget';
+import { accountRequest } from '../../shared/n8n/accountRequest';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { WebhookUrl } from '../domain/webhookUrl';
 import { parseWebhookUrl } from '../domain/webhookUrl';
 
 /** Checks what was entered. @throws ServiceError naming the field, without repeating the address */
-export function readWebhookCredential(credential: ICredentialDataDecryptedObject): WebhookUrl {
+export function parseWebhookCredential(credential: ICredentialDataDecryptedObject): WebhookUrl {
 	const result = parseWebhookUrl(credential.webhookUrl);
 	if ('webhook' in result) return result.webhook;
 	throw new ServiceError({
@@ -21,18 +21,16 @@ export function readWebhookCredential(credential: ICredentialDataDecryptedObject
  * Completes a path such as `/messages/1`, or `/` for the webhook itself, with the secret part before it.
  * @throws ServiceError for an unusable address or a foreign server
  */
-export function signWebhookRequest(
+export function authenticateWebhook(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const { origin, path } = readWebhookCredential(credential);
-	// The credential's own test names no server: its address is the webhook's.
-	const target = new URL(requestTarget(request.url || '/', origin));
-	// n8n signs a request again when it repeats it after a 401.
-	if (!isBelow(target.pathname, path))
-		target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;
-	const { baseURL: _base, ...rest } = request;
-	return { ...rest, url: target.toString() };
+	const { origin, path } = parseWebhookCredential(credential);
+	return accountRequest(request, origin, (target) => {
+		// n8n signs a request again when it repeats it after a 401.
+		if (!isBelow(target.pathname, path))
+			target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;
+	});
 }
 
 function isBelow(pathname: string, path: string): boolean {

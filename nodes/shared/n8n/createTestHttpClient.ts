@@ -1,0 +1,99 @@
+import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { LARGEST_ANSWER } from '../domain/bounds';
+import type { HttpClient, HttpResponse } from '../http/HttpClient';
+import { ConnectionFailure } from '../http/HttpClient';
+import type { Redactor } from '../http/redact';
+import { receiveAnswer } from '../http/receiveAnswer';
+import { toHttpResponse } from './httpMessages';
+import { explainFailure } from './requestFailure';
+
+/** Milliseconds without a byte. */
+const TIMEOUT_MS = 15_000;
+/** Milliseconds for an answer as a whole: the timeout above starts anew with each byte. */
+const LONGEST_ANSWER_MS = 25_000;
+
+interface Stream extends AsyncIterable<Uint8Array | string> {
+	destroy(reason: Error): void;
+}
+
+interface Answer {
+	readonly statusCode: number;
+	readonly headers: unknown;
+	readonly body: Stream | undefined;
+}
+
+/**
+ * The client of a credential's test. n8n gives such a test its older request helper, which knows no
+ * signal: so the answer is read as a stream that can be closed, and the socket gets the signal.
+ * @param authenticate adds base address and secret, and refuses redirects
+ */
+export function createTestHttpClient({
+	helpers,
+	authenticate,
+	allowedDomains,
+	redactor,
+}: {
+	readonly helpers: ICredentialTestFunctions['helpers'];
+	readonly authenticate: (request: IHttpRequestOptions) => IHttpRequestOptions;
+	readonly allowedDomains: string | undefined;
+	readonly redactor: Redactor;
+}): HttpClient {
+	return {
+		async send({ method, path, query, headers, body }) {
+			const deadline = AbortSignal.timeout(LONGEST_ANSWER_MS);
+			const request = authenticate({
+				method,
+				url: path,
+				...(query ? { qs: { ...query } } : {}),
+				headers: { ...headers },
+				...(body === undefined ? {} : { body }),
+			});
+			try {
+				const answer = (await within(
+					deadline,
+					helpers.request({
+						...request,
+						timeout: TIMEOUT_MS,
+						agentOptions: { signal: deadline },
+						simple: false,
+						resolveWithFullResponse: true,
+						useStream: true,
+						...(allowedDomains === undefined ? {} : { allowedDomains }),
+					}),
+				)) as Answer;
+				return receiveAnswer(await readWhole(answer, deadline), redactor);
+			} catch (error) {
+				throw deadline.aborted
+					? new ConnectionFailure('too-long', 'ETIMEDOUT')
+					: explainFailure(error, redactor);
+			}
+		},
+	};
+}
+
+async function within<Value>(deadline: AbortSignal, work: Promise<Value>): Promise<Value> {
+	const over = new Promise<never>((_resolve, reject) => {
+		deadline.addEventListener('abort', () =>
+			reject(new ConnectionFailure('too-long', 'ETIMEDOUT')),
+		);
+	});
+	return await Promise.race([work, over]);
+}
+
+async function readWhole(
+	{ statusCode, headers, body }: Answer,
+	deadline: AbortSignal,
+): Promise<HttpResponse> {
+	const chunks: Buffer[] = [];
+	let size = 0;
+	if (body) {
+		deadline.addEventListener('abort', () => body.destroy(new Error('The answer took too long')));
+		for await (const chunk of body) {
+			const bytes = Buffer.from(chunk as Uint8Array);
+			chunks.push(bytes);
+			size += bytes.length;
+			if (size > LARGEST_ANSWER) break;
+		}
+	}
+	return toHttpResponse(statusCode, headers, Buffer.concat(chunks).toString('utf8'));
+}

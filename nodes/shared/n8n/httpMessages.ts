@@ -1,0 +1,35 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { HttpRequest, HttpResponse } from '../http/HttpClient';
+
+/**
+ * A request of ours in n8n's words. Every answer comes back as it is, whatever its status; a redirect
+ * is never followed, because the secret would travel along.
+ */
+export function toN8nRequest(request: HttpRequest, baseUrl: string) {
+	return {
+		method: request.method,
+		url: `${baseUrl}${request.path}`,
+		...(request.query ? { qs: { ...request.query } } : {}),
+		headers: { ...request.headers },
+		...(request.body === undefined ? {} : { body: request.body }),
+		encoding: 'text',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	} as const satisfies IHttpRequestOptions;
+}
+
+/** What n8n's helper answered, or the answer inside an error it threw. */
+export function toHttpResponse(status: number, headers: unknown, body: unknown): HttpResponse {
+	const pairs = headers !== null && typeof headers === 'object' ? Object.entries(headers) : [];
+	return {
+		status,
+		headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)])),
+		text:
+			typeof body === 'string'
+				? body
+				: body === undefined || body === null
+					? ''
+					: JSON.stringify(body),
+	};
+}
