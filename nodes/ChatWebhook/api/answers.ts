@@ -39,6 +39,13 @@ export function showsWebhook(response: HttpResponse, webhookId: string): boolean
 	return webhook.data.type !== undefined || webhook.data.channel_id !== undefined;
 }
 
+/** A refusal that tells nothing about webhooks, channels or messages, as it comes where there is no route. */
+export function isPlainRefusal(response: HttpResponse): boolean {
+	const { code, errors, message = '' } = readErrorBody(response);
+	const isNumbered = code !== undefined && code !== 0 && code !== response.status;
+	return !isNumbered && errors === undefined && !/webhook|channel|thread|forum/i.test(message);
+}
+
 /**
  * Which of some names an answer gives as the reason for refusing a message, when it gives no other.
  * @param names of what nobody entered, e.g. `allowed_mentions`

@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { plannedWaitMs } from '../../shared/http/retry';
 import type { SentMessage } from '../api/answers';
-import { namedAsRefused, readSent, saysNo } from '../api/answers';
+import { isPlainRefusal, namedAsRefused, readSent, saysNo } from '../api/answers';
 import { chatError, IN_DOUBT, SERVICE } from '../api/chatErrors';
 import { postMessage } from '../api/endpoints';
 import { isWebPage } from '../api/errorBody';
@@ -121,7 +121,7 @@ async function postPart(
 	};
 	for (let tries = 0; ;) {
 		const response = await post(slot, part, posting);
-		const named = namedAsRefused(response, [...additions]);
+		const named = refusedAdditions(response, { isShown: isShown(queue), ...posting });
 		const wait = named.length > 0 ? plannedWaitMs('addition-refused', false, tries++) : undefined;
 		if (wait === undefined) {
 			check(response, asked);
@@ -133,6 +133,25 @@ async function postPart(
 		}
 		slot.retries += 1;
 	}
+}
+
+/** Whether the address without a query was seen to lead to the webhook. */
+function isShown(queue: WebhookQueue): boolean {
+	return queue.facts().interface === 'full';
+}
+
+/** Which additions an answer refuses. No route at an address that led to the webhook refuses the query. */
+function refusedAdditions(
+	response: HttpResponse,
+	{ isShown: wasShown, place, additions }: Posting & { isShown: boolean },
+): Addition[] {
+	const isAboutQuery =
+		response.status === 404 &&
+		wasShown &&
+		additions.has('wait') &&
+		place.threadId === undefined &&
+		isPlainRefusal(response);
+	return isAboutQuery ? ['wait'] : namedAsRefused(response, [...additions]);
 }
 
 async function post(

@@ -1,0 +1,241 @@
+import type { HttpClient, HttpRequest, HttpResponse } from '../../nodes/shared/http/HttpClient';
+import { ConnectionFailure } from '../../nodes/shared/http/HttpClient';
+import type { Random } from './random';
+import type { VirtualTime } from './VirtualTime';
+
+/** How one chat server behaves; each habit is drawn by itself. */
+export interface Habits {
+	/** What it does with `wait` in the query. */
+	readonly wait: 'honours' | 'ignores' | 'refuses' | 'does not match';
+	/** Whether a message that is not waited for is checked before it is answered. */
+	readonly checks: 'before' | 'after';
+	/** How it answers a message that it does not show. */
+	readonly quiet: 'nothing' | 'empty' | 'word' | 'ok' | 'accepted';
+	/** What it does with fields nobody entered. */
+	readonly additions: 'takes' | 'ignores' | 'refuses' | 'names';
+	/** How it answers a look at the webhook. */
+	readonly look: 'shows' | 'not found' | 'not allowed' | 'page' | 'error' | 'breaks' | 'other data';
+	readonly threads: 'knows' | 'ignores';
+	/** How it says no. */
+	readonly refusal: 'numbered' | 'fields' | 'words' | 'nothing' | 'page';
+	readonly refusalStatus: 400 | 422;
+	readonly longest: 300 | 2_000 | 100_000;
+	readonly limit: { readonly count: number; readonly perMs: number } | undefined;
+	readonly hints: 'all' | 'body' | 'header' | 'none' | 'page' | 'lies';
+	/** What happens to one message in ten. */
+	readonly accident:
+		| 'none'
+		| 'posts and refuses'
+		| 'posts and fails'
+		| 'posts and breaks'
+		| 'fails'
+		| 'gateway'
+		| 'portal'
+		| 'never reached';
+}
+
+export function drawHabits(random: Random): Habits {
+	return {
+		wait: random.pick(['honours', 'honours', 'ignores', 'refuses', 'does not match']),
+		checks: random.pick(['before', 'after']),
+		quiet: random.pick(['nothing', 'empty', 'word', 'ok', 'accepted']),
+		additions: random.pick(['takes', 'ignores', 'refuses', 'names']),
+		look: random.pick([
+			'shows',
+			'shows',
+			'shows',
+			'not found',
+			'not allowed',
+			'page',
+			'error',
+			'breaks',
+			'other data',
+		]),
+		threads: random.pick(['knows', 'ignores']),
+		refusal: random.pick(['numbered', 'fields', 'words', 'nothing', 'page']),
+		refusalStatus: random.pick([400, 422]),
+		longest: random.pick([300, 2_000, 100_000]),
+		limit: random.chance(0.5)
+			? { count: random.whole(1, 6), perMs: random.whole(300, 5_000) }
+			: undefined,
+		hints: random.pick(['all', 'body', 'header', 'none', 'page', 'lies']),
+		accident: random.chance(0.5)
+			? 'none'
+			: random.pick([
+					'posts and refuses',
+					'posts and fails',
+					'posts and breaks',
+					'fails',
+					'gateway',
+					'portal',
+					'never reached',
+				]),
+	};
+}
+
+/** Nothing but the interface to the letter: `username` and `content`, and no other route or query. */
+export const CONTRACT: Partial<Habits> = {
+	wait: 'does not match',
+	additions: 'refuses',
+	look: 'not found',
+	accident: 'none',
+	longest: 100_000,
+	checks: 'before',
+};
+
+export const THREAD = '500';
+const WEBHOOK = '1';
+
+/** A server with these habits, in virtual time. `posted` is what stands in the channel, in order. */
+export function startFamilyServer(time: VirtualTime, random: Random, habits: Habits) {
+	const posted: string[] = [];
+	const stats = { requests: 0, underWay: 0, most: 0 };
+	let window = { ends: 0, used: 0 };
+
+	const refuse = (name: string, why: string): HttpResponse => {
+		const status = habits.refusalStatus;
+		const bodies: Record<Habits['refusal'], string> = {
+			numbered: JSON.stringify({
+				code: 50_035,
+				message: why,
+				errors: { [name]: { _errors: [{ message: why }] } },
+			}),
+			fields: JSON.stringify({ errors: { [name]: { _errors: [{ message: why }] } } }),
+			words: JSON.stringify({ message: why }),
+			nothing: '',
+			page: '<html><title>Bad Request</title></html>',
+		};
+		return { status, headers: {}, text: bodies[habits.refusal] };
+	};
+
+	const limited = (): HttpResponse | undefined => {
+		const { limit, hints } = habits;
+		if (!limit) return undefined;
+		if (time.now >= window.ends) window = { ends: time.now + limit.perMs, used: 0 };
+		if (window.used++ < limit.count) return undefined;
+		const seconds = (window.ends - time.now) / 1_000;
+		const header = { 'retry-after': String(Math.ceil(seconds)) };
+		const body = JSON.stringify({ message: 'Slow down', retry_after: seconds });
+		switch (hints) {
+			case 'all':
+				return {
+					status: 429,
+					headers: { ...header, 'x-ratelimit-reset-after': String(seconds) },
+					text: body,
+				};
+			case 'body':
+				return { status: 429, headers: {}, text: body };
+			case 'header':
+				return { status: 429, headers: header, text: '' };
+			case 'page':
+				return { status: 429, headers: header, text: '<html>Too Many Requests</html>' };
+			case 'lies':
+				return {
+					status: 429,
+					headers: { 'retry-after': '0', 'x-ratelimit-reset-after': '0' },
+					text: body,
+				};
+			case 'none':
+				return { status: 429, headers: {}, text: '' };
+		}
+	};
+
+	const quietly = (): HttpResponse => {
+		const answers: Record<Habits['quiet'], HttpResponse> = {
+			nothing: { status: 204, headers: {}, text: '' },
+			empty: { status: 200, headers: {}, text: '' },
+			word: { status: 200, headers: {}, text: 'ok' },
+			ok: { status: 201, headers: {}, text: '{"ok":true}' },
+			accepted: { status: 202, headers: {}, text: '{"id":"9","channel_id":"7"}' },
+		};
+		return answers[habits.quiet];
+	};
+
+	const look = (): HttpResponse => {
+		switch (habits.look) {
+			case 'shows':
+				return {
+					status: 200,
+					headers: {},
+					text: JSON.stringify({ id: WEBHOOK, type: 1, channel_id: '7' }),
+				};
+			case 'other data':
+				return { status: 200, headers: {}, text: '{"id":"1","name":"x"}' };
+			case 'not found':
+				return { status: 404, headers: {}, text: '' };
+			case 'not allowed':
+				return { status: 405, headers: {}, text: '' };
+			case 'page':
+				return { status: 200, headers: {}, text: '<!doctype html><p>Hello' };
+			case 'error':
+				return { status: 500, headers: {}, text: '' };
+			case 'breaks':
+				throw new ConnectionFailure('maybe-sent', 'ECONNRESET');
+		}
+	};
+
+	const post = ({ query = {}, body }: HttpRequest): HttpResponse => {
+		const fields = body as Record<string, unknown>;
+		const content = String(fields.content);
+		const isHit = random.chance(0.1);
+		if (isHit && habits.accident === 'never reached')
+			throw new ConnectionFailure('never-sent', 'ECONNREFUSED');
+		if (isHit && habits.accident === 'portal')
+			return { status: 200, headers: {}, text: '<html>Sign in</html>' };
+		if (isHit && habits.accident === 'gateway')
+			return { status: 502, headers: {}, text: '<html>Bad Gateway</html>' };
+		if (habits.wait === 'does not match' && 'wait' in query)
+			return { status: 404, headers: {}, text: '' };
+		if (habits.wait === 'refuses' && 'wait' in query)
+			return refuse('wait', 'Unknown parameter "wait"');
+		if (habits.additions === 'refuses' && 'allowed_mentions' in fields)
+			return { status: habits.refusalStatus, headers: {}, text: '' };
+		if (habits.additions === 'names' && 'allowed_mentions' in fields)
+			return refuse('allowed_mentions', 'Unknown field allowed_mentions');
+		const problem = (): HttpResponse | undefined => {
+			if (habits.threads === 'knows' && query.thread_id !== undefined && query.thread_id !== THREAD)
+				return {
+					status: 404,
+					headers: {},
+					text: random.pick([
+						'',
+						'{"code":10003,"message":"Unknown Channel"}',
+						'{"code":404,"message":"Channel could not be found"}',
+					]),
+				};
+			return content.length > habits.longest ? refuse('content', 'It is too long') : undefined;
+		};
+		const isWaited = habits.wait === 'honours' && query.wait === 'true';
+		const refused = problem();
+		if (refused) return isWaited || habits.checks === 'before' ? refused : quietly();
+		if (isHit && habits.accident === 'fails') return { status: 500, headers: {}, text: '' };
+		posted.push(content);
+		if (isHit && habits.accident === 'posts and refuses')
+			return { status: 400, headers: {}, text: random.pick(['', '{"message":"Bad Request"}']) };
+		if (isHit && habits.accident === 'posts and fails')
+			return { status: 500, headers: {}, text: '' };
+		if (isHit && habits.accident === 'posts and breaks')
+			throw new ConnectionFailure('maybe-sent', 'ECONNRESET');
+		if (!isWaited) return quietly();
+		return {
+			status: 200,
+			headers: {},
+			text: JSON.stringify({ id: String(posted.length), channel_id: '7', content }),
+		};
+	};
+
+	const http: HttpClient = {
+		async send(request) {
+			stats.requests++;
+			stats.most = Math.max(stats.most, ++stats.underWay);
+			try {
+				await time.sleep(10);
+				return limited() ?? (request.method === 'GET' ? look() : post(request));
+			} finally {
+				await time.sleep(10);
+				stats.underWay--;
+			}
+		},
+	};
+	return { http, posted, stats };
+}
