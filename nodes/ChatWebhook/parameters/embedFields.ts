@@ -129,7 +129,10 @@ function readerOf(number: number, timeZone: string, entry: Entries) {
 			`Embed ${number}, ${field}: it ${read.problem}. ${read.advice}`,
 		);
 	};
-	const text = (value: unknown, field: string) => tidyText(named(readText(value, timeZone), field));
+	const text = (value: unknown, field: string) => {
+		const tidy = tidyText(named(readText(value, timeZone), field));
+		return tidy.trim() === '' ? '' : tidy;
+	};
 	return {
 		text: (name: string, field: string) => text(entry[name], field),
 		address: (value: unknown, field: string, schemes = ['https', 'http']) =>
