@@ -12,7 +12,11 @@ interface RetryRow {
 	readonly reason: string;
 }
 
-/** Every decision to send a request again is in this table. */
+/**
+ * Every wait before a request is sent again, the chat queue's too, is in this table. Two things are not a
+ * repetition: what n8n asks anew with a token that the credential has just renewed (createHttpClient), and
+ * a request put more plainly for a server that refused it.
+ */
 export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 	'never-sent': {
 		repeatable: [500, 2_000],
