@@ -137,3 +137,91 @@ test('any webhook address loses its token where that is asked for', () => {
 	);
 	expect(createRedactor([]).text('/docs/webhooks/123/setup')).toBe('/docs/webhooks/123/setup');
 });
+
+describe('what is learned during a run', () => {
+	test('is hidden from then on, as text and as number, beside what was known before', () => {
+		const learning = createRedactor(['first-secret-1']);
+		expect(learning.text('second-secret-2')).toBe('second-secret-2');
+		learning.learn('second-secret-2');
+		learning.learn('87654321');
+		expect(learning.text('first-secret-1 second-secret-2')).toBe(`${HIDDEN} ${HIDDEN}`);
+		expect(learning.value({ a: 87654321, b: 8765432 })).toEqual({ a: HIDDEN, b: 8765432 });
+	});
+
+	test('may be nothing', () => {
+		const learning = createRedactor([undefined]);
+		learning.learn(undefined);
+		expect(learning.text('anything')).toBe('anything');
+	});
+});
+
+describe('data of any shape', () => {
+	const { value } = createRedactor([SECRET, '12345678']);
+
+	test.each<[string, unknown, unknown]>([
+		['a text alone', `x ${SECRET}`, `x ${HIDDEN}`],
+		['a number alone', 12345678, HIDDEN],
+		['nothing', null, null],
+		['a name alone', { [SECRET]: 1 }, { [HIDDEN]: 1 }],
+		['an empty list beside it', { a: SECRET, list: [] }, { a: HIDDEN, list: [] }],
+		['an empty object beside it', [SECRET, {}], [HIDDEN, {}]],
+		['yes and no beside it', [SECRET, true, false], [HIDDEN, true, false]],
+	])('%s', (_name, data, shown) => {
+		expect(value(data)).toEqual(shown);
+	});
+
+	test('several names that become one keep their entries', () => {
+		const upper = SECRET.toUpperCase();
+		const mixed = SECRET.replace('key', 'Key');
+		expect(value({ [SECRET]: 1, [upper]: 2, [mixed]: 3 })).toEqual({
+			[HIDDEN]: 1,
+			[`${HIDDEN} 2`]: 2,
+			[`${HIDDEN} 3`]: 3,
+		});
+	});
+
+	test('a copy can be changed like any object', () => {
+		const copy: { a?: unknown; b?: unknown } = value({ a: SECRET, b: 1 });
+		copy.a = 2;
+		delete copy.b;
+		expect(copy).toEqual({ a: 2 });
+	});
+});
+
+test.each([
+	['a secret with a percent sign that encodes nothing', '100%-sure-9', '100%-sure-9', HIDDEN],
+	['six characters', 'ab12cd', 'x ab12cd y', `x ${HIDDEN} y`],
+	['six characters in Base64', 'ab12cd', 'YWIxMmNk', HIDDEN],
+	['fifteen letters', 'abcdefghijklmno', 'the abcdefghijklmno', `the ${HIDDEN}`],
+	['a digit before letters', '1abcdefgh', 'the 1abcdefgh', `the ${HIDDEN}`],
+	['digits at its end, behind a digit', 'k1234567', '9k1234567', `9${HIDDEN}`],
+	['a plus in Base64', '>>>>>>x', 'Pj4+Pj4+eA==', `${HIDDEN}==`],
+	['a minus in Base64', '>>>>>>x', 'Pj4-Pj4-eA', HIDDEN],
+	['an encoded plus in Base64', '>>>>>>x', 'Pj4%2BPj4%2beA', HIDDEN],
+	['a slash in Base64', '??????y', 'Pz8/Pz8/eQ', HIDDEN],
+	['an underscore in Base64', '??????y', 'Pz8_Pz8_eQ', HIDDEN],
+	['an escaped slash in Base64', '??????y', 'Pz8\\/Pz8%2FeQ', HIDDEN],
+])('%s is hidden', (_name, secret, told, shown) => {
+	expect(createRedactor([secret]).text(told)).toBe(shown);
+});
+
+test.each([
+	['fourteen letters, which may be a word', 'abcdefghijklmn', 'the abcdefghijklmn'],
+	['the Base64 of fewer than six characters', 'a1b2', 'YTFiMg'],
+	['a plus where the secret has no space', 'key-12-ab', 'key+12+ab'],
+	['a slash where Base64 has a plus', '>>>>>>x', 'Pj4/Pj4/eA'],
+])('%s stays', (_name, secret, told) => {
+	expect(createRedactor([secret]).text(told)).toBe(told);
+});
+
+test.each(['x1234567', '1234567x'])('%s is no number', (secret) => {
+	expect(createRedactor([secret]).value({ a: 1234567 })).toEqual({ a: 1234567 });
+});
+
+test('the longer of two secrets leaves no rest', () => {
+	for (const secrets of [
+		['secret-1', 'secret-1-longer'],
+		['secret-1-longer', 'secret-1'],
+	])
+		expect(createRedactor(secrets).text('a secret-1-longer b')).toBe(`a ${HIDDEN} b`);
+});
