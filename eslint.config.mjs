@@ -7,6 +7,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import importX from 'eslint-plugin-import-x';
+import jsdoc from 'eslint-plugin-jsdoc';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -65,6 +66,24 @@ const n8nStrict = defineConfig(
 
 const unusedOnPurpose = ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }];
 
+// A docstring may leave out what the types say, but what it names has to be there.
+const docstrings = {
+	'jsdoc/check-alignment': 'error',
+	// Names of parameters, in their order; of a destructured one its fields, where any are named.
+	'jsdoc/check-param-names': [
+		'error',
+		{ checkDestructured: false, disableMissingParamChecks: true },
+	],
+	'jsdoc/check-property-names': 'error',
+	'jsdoc/check-tag-names': ['error', { typed: true }],
+	'jsdoc/empty-tags': 'error',
+	'jsdoc/no-bad-blocks': 'error',
+	'jsdoc/no-types': 'error',
+	'jsdoc/require-param-name': 'error',
+	'jsdoc/require-returns-check': 'error',
+	'jsdoc/require-throws-description': 'error',
+};
+
 // What ends up in the package: everything above, plus the strictest rules that know the types.
 const shipped = {
 	files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
@@ -74,7 +93,9 @@ const shipped = {
 	languageOptions: {
 		parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
 	},
+	plugins: { jsdoc },
 	rules: {
+		...docstrings,
 		// It asks whether a field whose name sounds harmless is a secret. Ours are: a webhook address,
 		// a feed's user id and a consumer key all give access. (test/package/scan.mts lists them by name.)
 		'@n8n/community-nodes/credential-unnecessary-password': 'off',

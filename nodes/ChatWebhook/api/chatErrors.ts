@@ -203,17 +203,16 @@ export function tooManyMessages({
 		needsMs === undefined
 			? ''
 			: ` The next try is possible in about ${Math.ceil(needsMs / 1_000)} seconds.`;
+	const why = blocked
+		? 'It blocks the internet address of this n8n, because too many requests came from there.'
+		: "The channel's limit is reached.";
 	return new ServiceError({
 		kind: 'rate-limited',
 		status: 429,
 		message: blocked
 			? 'The chat service has blocked this server for a while'
 			: 'The chat takes no more messages for now',
-		description: `${
-			blocked
-				? 'It blocks the internet address of this n8n, because too many requests came from there.'
-				: "The channel's limit is reached."
-		}${waited}${needed} This was not done. Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait' in the options.`,
+		description: `${why}${waited}${needed} This was not done. Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait' in the options.`,
 		stopsRun: true,
 		...(needsMs === undefined ? {} : { retryAfterMs: Math.ceil(needsMs) }),
 	});

@@ -1,7 +1,6 @@
-import { connectionError, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { inWords, unreadableAnswer } from '../../shared/errors/answerErrors';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
 import { chatError, SERVICE } from '../api/chatErrors';
 import { deleteMessage, editMessage, getMessage, getWebhook } from '../api/endpoints';
@@ -155,7 +154,7 @@ async function ask(slot: QueueSlot, request: QueuedRequest): Promise<HttpRespons
 	try {
 		return await slot.send(request);
 	} catch (failure) {
-		throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+		throw inWords(failure, SERVICE);
 	}
 }
 

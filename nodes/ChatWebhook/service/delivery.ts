@@ -1,7 +1,6 @@
-import { connectionError, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { inWords, unreadableAnswer } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { plannedWaitMs } from '../../shared/http/retry';
 import type { SentMessage } from '../api/answers';
 import { isPlainRefusal, namedAsRefused, readSent, saysNo } from '../api/answers';
@@ -178,9 +177,7 @@ async function post(
 	try {
 		return await slot.send({ ...request, counter: 'send', channelId: place.threadId });
 	} catch (failure) {
-		throw failure instanceof ConnectionFailure
-			? connectionError(failure, SERVICE, IN_DOUBT)
-			: failure;
+		throw inWords(failure, SERVICE, IN_DOUBT);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { connectionError } from '../../shared/errors/answerErrors';
+import { inWords } from '../../shared/errors/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { showsWebhook } from '../api/answers';
@@ -20,7 +20,9 @@ const GONE: readonly (number | undefined)[] = [10_015, 50_027];
  * Which additions a message may carry: all, for a service that shows the webhook when it is looked at;
  * none where that stays unclear. A server of the basic interface may refuse them or, worse, post the
  * message and refuse it, so it is not tried out with a message.
- * @param isDiscord whether that need not be asked
+ * @param queue knows what was found out before
+ * @param slot for looking at the webhook
+ * @param webhook `isDiscord`: that need not be asked
  * @throws ServiceError when the webhook is gone or the server cannot be reached; nothing was posted
  */
 export async function allowedAdditions(
@@ -61,6 +63,6 @@ async function answerOf(slot: QueueSlot): Promise<HttpResponse | undefined> {
 			failure instanceof ConnectionFailure &&
 			(failure.outcome === 'maybe-sent' || failure.outcome === 'too-long');
 		if (isAnswerless) return undefined;
-		throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+		throw inWords(failure, SERVICE);
 	}
 }

@@ -1,6 +1,5 @@
-import { connectionError, statusError } from '../../shared/errors/answerErrors';
+import { inWords, statusError } from '../../shared/errors/answerErrors';
 import type { HttpClient } from '../../shared/http/HttpClient';
-import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { RawFeedEntry } from '../domain/feedEntry';
 import { parseFeed } from './parseFeed';
@@ -24,7 +23,7 @@ export function createFeedApi(http: HttpClient): FeedApi {
 					repeatable: true,
 				})
 				.catch((failure: unknown) => {
-					throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+					throw inWords(failure, SERVICE);
 				});
 			if (response.status === 200) return parseFeed(response.text);
 			if ([401, 403, 404, 410].includes(response.status)) throw notPublic(response.status);

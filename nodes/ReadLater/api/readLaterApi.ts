@@ -1,7 +1,6 @@
 import type * as z from '../../shared/http/zod';
-import { connectionError, withDoubt } from '../../shared/errors/answerErrors';
+import { inWords, withDoubt } from '../../shared/errors/answerErrors';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
-import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import { parseAnswer } from '../../shared/http/parseAnswer';
 import type { RawItem } from '../domain/rawValue';
@@ -151,7 +150,7 @@ async function ask(
 		const error = readLaterError(response, permission);
 		throw response.status >= 500 && doubt ? withDoubt(error, doubt) : error;
 	} catch (failure) {
-		throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE, doubt) : failure;
+		throw inWords(failure, SERVICE, doubt);
 	}
 }
 

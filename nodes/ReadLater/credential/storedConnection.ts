@@ -107,7 +107,8 @@ export function storeConnected(account: ConnectedAccount): ConnectionFields {
 
 /**
  * What to store while a person has to press Allow.
- * @param dropAccount when the service has ended the connection
+ * @param pending what the person was asked to allow
+ * @param options `dropAccount` when the service has ended the connection
  */
 export function storePending(
 	pending: readonly PendingRequest[],

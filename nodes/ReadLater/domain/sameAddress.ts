@@ -13,5 +13,12 @@ export function addressKey(address: string): string {
 	const query = [...url.searchParams].filter(([name]) => !TRACKING.test(name));
 	const host = url.host.toLowerCase().replace(/^www\./, '');
 	const page = /^#[/!]/.test(url.hash) ? url.hash : '';
-	return `${host}${url.pathname.replace(/\/+$/, '')}?${new URLSearchParams(query).toString()}${page}`;
+	return `${host}${trimSlashes(url.pathname)}?${new URLSearchParams(query).toString()}${page}`;
+}
+
+/** Without any slash at the end. A pattern would try anew at each of many slashes. */
+function trimSlashes(path: string): string {
+	let end = path.length;
+	while (end > 0 && path[end - 1] === '/') end--;
+	return path.slice(0, end);
 }

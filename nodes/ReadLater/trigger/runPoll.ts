@@ -7,6 +7,7 @@ import { connectTrigger } from '../connect';
 import type { Change } from '../domain/changes';
 import { readState } from '../domain/changes';
 import { readTriggerSettings } from '../parameters/triggerFields';
+import { onlyOnce } from '../service/onlyOnce';
 import { toOutput, wantedChanges } from './output';
 import type { Memory } from './poll';
 import { poll } from './poll';
@@ -18,9 +19,6 @@ const LONGEST_POLL_MS = 40_000;
 const USUAL_BUDGET_MS = 60_000;
 /** A last request and its repetitions have to fit behind it. */
 const SHARE_OF_BUDGET = 0.5;
-
-/** Polls that are under way, by workflow and node: n8n starts the next one also when one takes long. */
-const underWay = new Set<string>();
 
 /**
  * One poll of n8n.
@@ -34,10 +32,12 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		const { service: api, redactor: ours, accountFingerprint } = await connectTrigger(context);
 		redactor = ours;
 		const output = (changes: readonly Change[]): INodeExecutionData[][] | null =>
-			changes.length > 0 ? [changes.map((change) => toOutput(change, settings))] : null;
+			changes.length > 0
+				? [changes.map((change) => withoutSecrets(toOutput(change, settings), redactor))]
+				: null;
 		if (context.getMode() === 'manual') return output(await testItems(api, settings));
 		const memory: Memory = context.getWorkflowStaticData('node');
-		return await alone(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
+		return await onlyOnce(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
 			const isOver = createBudget(context);
 			const existing = readState(memory.state, accountFingerprint)
 				? []
@@ -56,15 +56,9 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	}
 }
 
-/** While a poll is under way, the next one leaves the work to it. */
-async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | null> {
-	if (underWay.has(name)) return null;
-	underWay.add(name);
-	try {
-		return await work();
-	} finally {
-		underWay.delete(name);
-	}
+/** Where values leave the node, as in the item loop of the others. */
+function withoutSecrets(item: INodeExecutionData, redactor: Redactor): INodeExecutionData {
+	return { ...item, json: redactor.value(item.json) };
 }
 
 /** Measures a span on this machine's clock; times of the list are never compared with it. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { copyJson } from '../../shared/domain/copyJson';
+import { copyJson } from '../domain/copyJson';
 import type { OutputItem } from '../../shared/n8n/operation';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 

@@ -1,4 +1,4 @@
-import { connectionError } from '../../shared/errors/answerErrors';
+import { inWords } from '../../shared/errors/answerErrors';
 import { asServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
@@ -167,7 +167,7 @@ export class CallRunner {
 				repeatable: true,
 			})
 			.catch((failure: unknown) => {
-				throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+				throw inWords(failure, SERVICE);
 			});
 		if (response.status !== 200) throw weatherError(response);
 		const inside = errorInside(requireJson(response, SERVICE), response);

@@ -1,15 +1,25 @@
 import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
-import type { ConnectionFailure, HttpResponse } from '../http/HttpClient';
+import type { HttpResponse } from '../http/HttpClient';
+import { ConnectionFailure } from '../http/HttpClient';
 import { ServiceError } from './ServiceError';
 
 /** How a service is named in sentences, e.g. `the weather service`. */
 export type ServiceName = string;
 
 /**
+ * What a request threw, as an error that a person can read.
+ * @param effect see `connectionError`
+ * @returns anything but a ConnectionFailure as it is
+ */
+export function inWords(failure: unknown, service: ServiceName, effect?: string): unknown {
+	return failure instanceof ConnectionFailure ? connectionError(failure, service, effect) : failure;
+}
+
+/**
  * A connection that brought no answer, in plain words.
  * @param effect what may have happened all the same, when the request was not repeatable
  */
-export function connectionError(
+function connectionError(
 	failure: ConnectionFailure,
 	service: ServiceName,
 	effect?: string,

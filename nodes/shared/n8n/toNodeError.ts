@@ -1,8 +1,7 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { quote } from '../domain/quote';
-import { ConnectionFailure } from '../http/HttpClient';
-import { connectionError } from '../errors/answerErrors';
+import { inWords } from '../errors/answerErrors';
 import type { Redactor } from '../http/redact';
 import { asServiceError, ServiceError } from '../errors/ServiceError';
 import { isAgentTool, wholeMessage } from './agentTool';
@@ -15,9 +14,7 @@ const ACTIONABLE = ['credential-invalid', 'configuration-invalid', 'node-defect'
  * @returns the known error redacted, or `node-defect` for what nobody expected
  */
 export function toServiceError(error: unknown, redactor: Redactor): ServiceError {
-	const known =
-		asServiceError(error) ??
-		(error instanceof ConnectionFailure ? connectionError(error, 'the service') : undefined);
+	const known = asServiceError(inWords(error, 'the service'));
 	if (known) {
 		const { details } = known;
 		return new ServiceError({

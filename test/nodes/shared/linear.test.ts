@@ -1,4 +1,5 @@
 /** Everything that reads text of others, with what makes it slow. */
+import { addressKey } from '../../../nodes/ReadLater/domain/sameAddress';
 import { parseFeed } from '../../../nodes/ReadLater/api/parseFeed';
 import {
 	toFeedItem,
@@ -10,7 +11,6 @@ import { allowedMentions, guardMentions } from '../../../nodes/ChatWebhook/domai
 import { splitText } from '../../../nodes/ChatWebhook/domain/splitText';
 import { parseBaseUrl } from '../../../nodes/shared/domain/baseUrl';
 import { asPlainText, quote } from '../../../nodes/shared/domain/quote';
-import { trimSlashes } from '../../../nodes/shared/domain/trimSlashes';
 import { ServiceError } from '../../../nodes/shared/errors/ServiceError';
 import { receiveAnswer } from '../../../nodes/shared/http/receiveAnswer';
 import { createRedactor } from '../../../nodes/shared/http/redact';
@@ -95,7 +95,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	'reading an id': readId,
 	'reading ids': readIds,
 	'reading a base address': (text) => parseBaseUrl(text),
-	'trimming slashes': trimSlashes,
+	'telling addresses apart': addressKey,
 	quoting: (text) => [quote(text), asPlainText(text)],
 	'making an error': (text) =>
 		new ServiceError({ kind: 'refused', message: text, description: text }),

@@ -8,8 +8,10 @@ interface Bounded {
 
 /**
  * Forgets what changed longest ago.
- * @param mayComeAgain what changed after it is kept beyond `keep`, since the service may send it again
+ * @param seen snapshots by item id
+ * @param keep how many are kept in any case
  * @param most is never passed
+ * @param mayComeAgain what changed after it is kept beyond `keep`, since the service may send it again
  */
 export function bounded(
 	seen: Readonly<Record<string, string>>,

@@ -63,7 +63,7 @@ function stepBack({ count, stepsBack }: Reading, asked: number): Place {
 	return { offset: Math.max(0, asked - STEP_BACK), count, stepsBack: stepsBack + 1 };
 }
 
-/** @param answer the service's first page again */
+/** The service gave its first page again. */
 function largerPage(reading: Reading, { items, total }: Answer): Place | 'end' | 'cut off' {
 	const { count } = reading;
 	if (
