@@ -1,7 +1,6 @@
 import * as z from '../../shared/http/zod';
-import { connectionError, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { inWords, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
-import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { createReadLaterApi } from './readLaterApi';
 import {
@@ -101,7 +100,7 @@ export function createHandshakeApi(
 
 async function ask(http: HttpClient, request: HttpRequest): Promise<HttpResponse> {
 	return await http.send(request).catch((failure: unknown) => {
-		throw failure instanceof ConnectionFailure ? connectionError(failure, SERVICE) : failure;
+		throw inWords(failure, SERVICE);
 	});
 }
 

@@ -13,23 +13,26 @@ const NOTHING_HIDDEN = createRedactor([]);
 /** Milliseconds without a byte; a person is looking at the window. */
 const TIMEOUT_MS = 15_000;
 
+export interface HookHttpClientOptions {
+	/** n8n's request helper as hooks get it: proxy, outbound policy and allowed domains apply. */
+	readonly helper: IHttpRequestHelper;
+	readonly baseUrl: string;
+	/** For what n8n says when it cannot send. */
+	readonly redactor: Redactor;
+	/** Ends what takes too long as a whole: the timeout starts anew with each byte. */
+	readonly deadline: AbortSignal;
+}
+
 /**
  * The client of a credential's own hook, which asks the service without a credential.
- * @param helper n8n's request helper as hooks get it: proxy, outbound policy and allowed domains apply
- * @param redactor for what n8n says when it cannot send; answers come as they are, with the secrets asked for
- * @param deadline ends what takes too long as a whole: the timeout starts anew with each byte
+ * Answers come as they are, with the secrets that were asked for.
  */
 export function createHookHttpClient({
 	helper,
 	baseUrl,
 	redactor,
 	deadline,
-}: {
-	readonly helper: IHttpRequestHelper;
-	readonly baseUrl: string;
-	readonly redactor: Redactor;
-	readonly deadline: AbortSignal;
-}): HttpClient {
+}: HookHttpClientOptions): HttpClient {
 	return {
 		async send(request) {
 			try {

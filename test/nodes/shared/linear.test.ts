@@ -16,7 +16,7 @@ import { receiveAnswer } from '../../../nodes/shared/http/receiveAnswer';
 import { createRedactor } from '../../../nodes/shared/http/redact';
 import { expectLinear } from '../../linear';
 
-const LARGEST = Number(process.env.LINEAR_SIZE ?? 50_000);
+const LARGEST = Number(process.env.LINEAR_SIZE ?? 25_000);
 
 /** Fills so many characters with a unit, between a beginning and an end. */
 const filled =
