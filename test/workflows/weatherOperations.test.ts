@@ -85,7 +85,7 @@ describe('Weather', () => {
 				sunsetTime: '18:20',
 				todayMin: 5,
 				todayMax: 12,
-				alertCount: 3,
+				alertCount: 2,
 				place: {
 					name: null,
 					country: null,

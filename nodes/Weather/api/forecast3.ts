@@ -43,6 +43,7 @@ export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
 		days: days && toDays(days, zone, false),
 		// Left out when there is none.
 		alerts: alerts ?? [],
-		alertCount: alerts?.length ?? 0,
+		// Agencies send the same one twice now and then.
+		alertCount: new Set((alerts ?? []).map(({ raw }) => JSON.stringify(raw))).size,
 	};
 }

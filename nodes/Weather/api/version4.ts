@@ -46,9 +46,19 @@ export function minutesPart(place: Coordinates): Call {
 	return part('/timeline/1min', place, '', { name: '4 minutes' });
 }
 
-/** @param page of a forecast, from 0 on. @param start UNIX seconds, a full hour */
-export function hoursPage(place: Coordinates, language: string, page: number, start: number): Call {
-	return part('/timeline/1h', place, language, { name: `4 hours, page ${page}`, start });
+/**
+ * @param page of a forecast, from 0 on
+ * @param start UNIX seconds, a full hour; the first page begins with the present one by itself, by the
+ *   clock of the service
+ */
+export function hoursPage(
+	place: Coordinates,
+	language: string,
+	page: number,
+	start: number | undefined,
+): Call {
+	const name = `4 hours, page ${page}`;
+	return part('/timeline/1h', place, language, start === undefined ? { name } : { name, start });
 }
 
 /** One hour of the past or of the coming two days. @param start UNIX seconds, a full hour */

@@ -8,7 +8,7 @@ import type { Coordinates } from '../domain/place';
 import type { Zone } from '../domain/zone';
 import type { Answer } from './AnswerCache';
 import type { ForecastQuestion, HoursWanted } from './questions';
-import { daysCall, MOST_HOURS, pageNumbers, startOfHour } from './questions';
+import { daysCall, MOST_HOURS, pageNumbers } from './questions';
 import type { Source } from './Source';
 
 const HOUR = 3_600;
@@ -75,13 +75,13 @@ type PageOfHours = ReturnType<typeof readMoments>;
 /** Page after page until what is wanted is covered. Each tells where the next one begins. */
 async function fetchHours(
 	wanted: HoursWanted | undefined,
-	read: (page: number, start: number) => Promise<PageOfHours>,
+	read: (page: number, start: number | undefined) => Promise<PageOfHours>,
 	lastAnswer: () => Answer | undefined,
 	source: Source,
 ): Promise<{ readonly zone: Zone; readonly hours: readonly Moment[] } | undefined> {
 	let zone: Zone | undefined;
 	let hours: readonly Moment[] = [];
-	let start = startOfHour(source.now());
+	let start: number | undefined;
 	let now = source.now();
 	for (const number of pageNumbers(wanted)) {
 		const page = await read(number, start);

@@ -98,7 +98,7 @@ function forecastCalls4(
 		...(parts.includes('minutes') ? [v4.minutesPart(place)] : []),
 		...(parts.includes('hours') ? pageNumbers(hours) : []).map((page) =>
 			// Where a page begins is known when the one before it has come; its name does not depend on it.
-			inLanguage(v4.hoursPage(place, code, page, startOfHour(now))),
+			inLanguage(v4.hoursPage(place, code, page, undefined)),
 		),
 		...(parts.includes('days') ? [inLanguage(daysCall(place, code, now))] : []),
 	];

@@ -1,7 +1,7 @@
 import { ERRORS as CHAT_ERRORS } from '../chat/chatError.ts';
 import type { FaultRule } from '../core/FaultList.ts';
 import type { ServiceName } from '../core/services.ts';
-import { BLOCKED, INVALID_KEY, NO_SUBSCRIPTION } from '../weather/weatherError.ts';
+import { BLOCKED, INVALID_KEY, noSubscription } from '../weather/weatherError.ts';
 
 /** Something that can be wrong with a service, as a person would say it. */
 export interface Situation {
@@ -18,7 +18,7 @@ export const SITUATIONS: Readonly<Record<ServiceName, readonly Situation[]>> = {
 	weather: [
 		weather('Service down', 'The node tries again, then says that the service is down.', 503, ''),
 		weather('Key rejected', 'As with a wrong or a very new key.', 401, INVALID_KEY),
-		weather('No subscription', 'The key has no one-call plan yet.', 401, NO_SUBSCRIPTION),
+		weather('No subscription', 'The key has no one-call plan yet.', 401, noSubscription('3.0')),
 		weather('Too many requests', 'The calls of the day are used up.', 429, BLOCKED),
 		onPaths('Very slow', 'Every answer takes 20 seconds.', WEATHER_PATHS, {
 			kind: 'delay',

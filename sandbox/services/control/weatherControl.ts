@@ -15,6 +15,10 @@ export function weatherControl(service: WeatherService): Router {
 		});
 		response.json(service.state.keys[request.params.key]);
 	});
+	router.put('/one-call-4', (request, response) => {
+		service.setQuirks(objectBody(request));
+		response.json(service.quirks);
+	});
 	router.get('/usage', (_request, response) => response.json(service.usage()));
 	router.put('/scenario', (request, response) => {
 		const body = objectBody(request);

@@ -1,10 +1,17 @@
 import { timeZoneOf } from './cities.ts';
 import type { Scenario, Site } from './atmosphere.ts';
-import { BLOCKED, INVALID_KEY, NO_SUBSCRIPTION, WeatherError } from './weatherError.ts';
+import { USUAL_QUIRKS, type OneCall4Quirks } from './oneCall4.ts';
+import { BLOCKED, INVALID_KEY, noSubscription, WeatherError } from './weatherError.ts';
 import type { Clock } from '../core/Clock.ts';
 
-/** What a key can do. */
-export const KEY_STATES = ['active', 'unknown', 'noSubscription', 'oneCall4Only'] as const;
+/** What a key can do: `active` is version 3.0 alone, as older accounts have it. */
+export const KEY_STATES = [
+	'active',
+	'unknown',
+	'noSubscription',
+	'oneCall4Only',
+	'bothVersions',
+] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
 interface ApiKey {
@@ -23,7 +30,14 @@ export interface WeatherState {
 	keys: Record<string, ApiKey>;
 	usage: { day: string; keys: Record<string, Usage> };
 	scenarios: Array<{ latitude: number; longitude: number; scenario: Scenario }>;
+	oneCall4?: OneCall4Quirks;
 }
+
+/** The versions of the interface, and the key states that may use each. */
+const VERSIONS: Record<'3.0' | '4.0', KeyState[]> = {
+	'3.0': ['active', 'bothVersions'],
+	'4.0': ['oneCall4Only', 'bothVersions'],
+};
 
 /** The key that works from the start. */
 export const DEFAULT_WEATHER_KEY = 'sandbox-weather-key';
@@ -92,15 +106,27 @@ export class WeatherService {
 		};
 	}
 
+	/** Which of its contradictions version 4.0 has. */
+	get quirks(): OneCall4Quirks {
+		return { ...USUAL_QUIRKS, ...this.state.oneCall4 };
+	}
+
+	setQuirks(quirks: Partial<OneCall4Quirks>): void {
+		this.state.oneCall4 = { ...USUAL_QUIRKS, ...quirks };
+		this.#changed();
+	}
+
 	/** Counts a call, or refuses it. */
-	admit(key: unknown, product: keyof Usage): void {
+	admit(key: unknown, product: keyof Usage, version: '3.0' | '4.0' = '3.0'): void {
 		const known =
 			typeof key === 'string' && Object.hasOwn(this.state.keys, key)
 				? this.state.keys[key]
 				: undefined;
-		if (!known || known.state === 'unknown') throw new WeatherError(401, INVALID_KEY);
-		if (product === 'oneCall' && known.state !== 'active')
-			throw new WeatherError(401, NO_SUBSCRIPTION);
+		if (!known || known.state === 'unknown')
+			// Version 4.0 says of any key that it has no subscription.
+			throw new WeatherError(401, version === '4.0' ? noSubscription(version) : INVALID_KEY);
+		if (product === 'oneCall' && !VERSIONS[version].includes(known.state))
+			throw new WeatherError(401, noSubscription(version));
 		const used = (this.#today().keys[key as string] ??= { oneCall: 0, geocoding: 0 });
 		if (product === 'oneCall' && used.oneCall >= known.dailyCap)
 			throw new WeatherError(429, BLOCKED);

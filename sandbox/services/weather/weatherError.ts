@@ -28,8 +28,9 @@ export const INVALID_KEY =
 	'Invalid API key. Please see https://openweathermap.org/faq#error401 for more info.';
 
 /** The key works, but not for One Call. */
-export const NO_SUBSCRIPTION =
-	'Please note that using One Call 3.0 requires a separate subscription to the One Call by Call plan. Learn more here https://openweathermap.org/price. If you have a valid subscription to the One Call by Call plan, but still receive this error, then please see https://openweathermap.org/faq#error401 for more info.';
+export function noSubscription(version: '3.0' | '4.0'): string {
+	return `Please note that using One Call ${version} requires a separate subscription to the One Call by Call plan. Learn more here https://openweathermap.org/price. If you have a valid subscription to the One Call by Call plan, but still receive this error, then please see https://openweathermap.org/faq#error401 for more info.`;
+}
 
 /** The calls of the day are used up. */
 export const BLOCKED =

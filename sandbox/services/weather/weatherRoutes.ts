@@ -2,6 +2,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { findByCoordinates, findByName, findByZip } from './geocoding.ts';
 import { daySummary, overview, timeMachine } from './history.ts';
 import { oneCall } from './oneCall.ts';
+import { alertById, current, days, hours, minutes, type Asked } from './oneCall4.ts';
 import type { ReplyStyle } from './records.ts';
 import { UNIT_SYSTEMS, type UnitSystem } from './units.ts';
 import { WeatherError } from './weatherError.ts';
@@ -38,6 +39,8 @@ export function weatherRoutes(service: WeatherService, baseUrl: () => string): E
 		overview(site, now, textOf(request, 'date'), style),
 	);
 
+	oneCall4Routes(app, service);
+
 	const geocodingPath = (path: string, reply: (request: Request) => object) =>
 		app.get(path, (request, response) => {
 			service.admit(request.query.appid, 'geocoding');
@@ -66,6 +69,64 @@ export function weatherRoutes(service: WeatherService, baseUrl: () => string): E
 		response.status(known.status).json(known.body);
 	});
 	return app;
+}
+
+/** Version 4.0: a path for each part. An alert is asked for by its ID alone. */
+function oneCall4Routes(app: Express, service: WeatherService): void {
+	const BASE = '/data/4.0/onecall';
+	const places = new Map<string, [lat: number, lon: number]>();
+	const path = (below: string, reply: (asked: Asked) => object) =>
+		app.get(`${BASE}${below}`, (request, response) => {
+			service.admit(request.query.appid, 'oneCall', '4.0');
+			const [lat, lon] = coordinatesOf(request);
+			const site = service.site(lat, lon);
+			const now = service.clock.seconds();
+			places.set(`${lat},${lon}`, [lat, lon]);
+			response.json(
+				reply({
+					site,
+					now,
+					style: styleOf(request),
+					start: startOf(request),
+					link: linkOf(request),
+				}),
+			);
+		});
+	path('/current', current);
+	path('/timeline/1min', minutes);
+	path('/timeline/1h', hours);
+	path('/timeline/1day', (asked) => days(asked, service.quirks));
+	app.get(`${BASE}/alert/:id`, (request, response) => {
+		service.admit(request.query.appid, 'oneCall', '4.0');
+		const found = [...places.values()]
+			.map(([lat, lon]) =>
+				alertById(
+					request.params.id,
+					service.site(lat, lon),
+					service.clock.seconds(),
+					service.quirks,
+				),
+			)
+			.find((alert) => alert !== undefined);
+		if (!found) throw new WeatherError(404, 'Alert not found');
+		response.json(found);
+	});
+}
+
+function startOf(request: Request): number | undefined {
+	const text = textOf(request, 'start');
+	if (text === undefined) return undefined;
+	if (!/^-?\d+$/.test(text)) throw new WeatherError(400, 'wrong start time', { textCode: true });
+	return Number(text);
+}
+
+/** The interface writes its links with the key, over plain http. */
+function linkOf(request: Request): (start: number) => string {
+	return (start) => {
+		const url = new URL(request.originalUrl, 'http://api.openweathermap.org');
+		url.searchParams.set('start', String(start));
+		return url.toString();
+	};
 }
 
 function textOf({ query }: Request, name: string): string | undefined {
