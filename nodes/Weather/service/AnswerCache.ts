@@ -16,6 +16,9 @@ export interface Answer {
 export class AnswerCache {
 	private readonly answers: BoundedMap<Answer>;
 
+	/** Other names of answers; not counted, since the answer is. */
+	private readonly aliases = new BoundedMap<string>({ entries: 100_000 });
+
 	private readonly underway = new Map<string, Promise<Answer>>();
 
 	/** @param bytes of all answers together */
@@ -25,7 +28,7 @@ export class AnswerCache {
 
 	/** @param since milliseconds; the answer must not be older than this */
 	recall(key: string, since: number): Answer | undefined {
-		const found = this.answers.get(key);
+		const found = this.answers.get(key) ?? this.answers.get(this.aliases.get(key) ?? '');
 		return found && found.at >= since ? found : undefined;
 	}
 
@@ -49,7 +52,8 @@ export class AnswerCache {
 			try {
 				const answer = await ask();
 				// Remembered before it stops being underway, so that nobody comes in between and asks again.
-				for (const name of [...alsoNamed, key]) this.answers.set(name, answer, answer.text.length);
+				for (const name of alsoNamed) this.aliases.set(name, key);
+				this.answers.set(key, answer, answer.text.length);
 				return answer;
 			} finally {
 				this.underway.delete(key);
