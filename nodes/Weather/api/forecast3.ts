@@ -15,7 +15,7 @@ import { SERVICE } from './weatherErrors';
 
 /**
  * The answer of `/data/3.0/onecall`.
- * @param needed parts that have to be right; others are taken when they are
+ * @param needed parts that have to be right; others that tell more about them are taken when they are
  * @throws ServiceError when a needed part is there but not as expected
  */
 export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
@@ -29,6 +29,7 @@ export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
 		const value = answer[name];
 		if (value === null || value === undefined) return undefined;
 		if (needed.includes(part)) return checkAnswer(schema, value, SERVICE, undefined, [name]);
+		if (!isUseful(part, needed)) return undefined;
 		const result = schema.safeParse(value);
 		return result.success ? result.data : undefined;
 	};
@@ -46,4 +47,18 @@ export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
 		// Agencies send the same one twice now and then.
 		alertCount: new Set((alerts ?? []).map(({ raw }) => JSON.stringify(raw))).size,
 	};
+}
+
+/** What is known besides: what time it is, when the sun is up, how many alerts are out, what it is that falls. */
+function isUseful(part: Part, needed: readonly Part[]): boolean {
+	switch (part) {
+		case 'current':
+		case 'days':
+		case 'alerts':
+			return true;
+		case 'hours':
+			return needed.includes('minutes');
+		case 'minutes':
+			return false;
+	}
 }
