@@ -126,7 +126,8 @@ describe('four executions with ten messages each at once', () => {
 			twice: 0,
 			inOrder: true,
 			failedExecutions: 0,
-			requests: 40,
+			// One look at the webhook, which all executions of the process share.
+			requests: 41,
 		});
 		expect(row.seconds * 1000).toBeLessThanOrEqual(LEAST_MS * 1.15);
 	}, 300_000);

@@ -1,6 +1,7 @@
 import { findMarkup } from '../../../../nodes/ChatWebhook/domain/markup';
 import { planText, tidyText } from '../../../../nodes/ChatWebhook/domain/planText';
 import { splitText } from '../../../../nodes/ChatWebhook/domain/splitText';
+import { lengthOf } from '../../../../nodes/ChatWebhook/domain/textLength';
 import { expectLinear } from '../../../linear';
 import fc, { runs } from '../../../property';
 
@@ -41,6 +42,10 @@ const MARKUP = [
 	'||',
 	'||a secret||',
 	'**bold text**',
+	'*italic words*',
+	'</command sub:12>',
+	'\n| a | b |\n| 1 | 2 |\n',
+	'\n- one\n- two\n',
 	'>>> ',
 	'> ',
 	'<@123456789012345678>',
@@ -69,8 +74,9 @@ const text = fc
 test('any text: nothing lost, nothing too long, code closed, no character cut, nothing whole cut', () => {
 	let split = 0;
 	fc.assert(
-		fc.property(text, fc.integer({ min: 150, max: 400 }), (whole, limit) => {
-			const parts = splitText(whole, limit);
+		fc.property(text, fc.integer({ min: 150, max: 400 }), fc.boolean(), (whole, limit, inUnits) => {
+			const unit = inUnits ? 'utf16' : 'codePoints';
+			const parts = splitText(whole, limit, unit);
 			if (parts.length > 1) split++;
 			const joined = parts.map(({ before, body }) => before + body).join('');
 			expect(whole.startsWith(joined)).toBe(true);
@@ -82,8 +88,7 @@ test('any text: nothing lost, nothing too long, code closed, no character cut, n
 			);
 			let at = 0;
 			for (const [index, part] of parts.entries()) {
-				expect(part.text.length).toBeLessThanOrEqual(limit);
-				expect(Array.from(part.text).length).toBeLessThanOrEqual(limit);
+				expect(lengthOf(part.text, unit)).toBeLessThanOrEqual(limit);
 				expect(tidyText(part.text)).toBe(part.text);
 				expect(part.body.trim()).not.toBe('');
 				const start = at + part.before.length;
@@ -133,6 +138,57 @@ test('a spoiler stays hidden and a quote stays a quote', () => {
 	expect(
 		texts(`>>> ${'quoted words '.repeat(30)}`, 150).every((part) => part.startsWith('>>> ')),
 	).toBe(true);
+});
+
+describe('whole things that fit into one message stay whole', () => {
+	const before = 'word '.repeat(16);
+	test.each([
+		'</remind list items:123456789012345678>',
+		'[Markdown](https://en.wikipedia.org/wiki/Markdown_(markup)_language)',
+		'[a link](https://example.com/x "with a title")',
+		'<https://example.com/a/rather/long/address/in/brackets>',
+		'*words in italics that belong together*',
+		'_words in italics that belong together_',
+		'***bold words in italics, too***',
+		`**${'bold words '.repeat(7)}bold**`,
+		'~~struck out words that belong together~~',
+		'| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |',
+		'- one entry\n- another one\n  with a second line\n- and a third',
+		'1. one entry\n2. another one\n3. and a third',
+	])('%p', (whole) => {
+		for (let shift = 0; shift < 60; shift++) {
+			const parts = texts(`${'x'.repeat(shift)} ${before}\n${whole}\n${before}`, 150);
+			expect(parts.filter((part) => part.includes(whole))).toHaveLength(1);
+		}
+	});
+
+	test('a list that is longer is cut between its entries, which stay whole', () => {
+		const entries = Array.from({ length: 20 }, (_, n) => `- entry ${n} with\n  a second line`);
+		const parts = texts(entries.join('\n'), 100);
+		expect(parts.flatMap((part) => part.split(/\n(?=- )/))).toEqual(entries);
+	});
+
+	test('emphasis that is longer is cut at a space, and a link in it stays whole', () => {
+		const link = '[a link](https://example.com/x)';
+		const parts = texts(`**${'word '.repeat(30)}${link}${' word'.repeat(30)}**`, 120);
+		expect(parts.filter((part) => part.includes(link))).toHaveLength(1);
+		expect(
+			parts
+				.join(' ')
+				.replace(/\*/g, '')
+				.split(' ')
+				.filter((word) => word === 'word'),
+		).toHaveLength(60);
+	});
+});
+
+test('code points are counted where the service counts them', () => {
+	const emoji = '😀'.repeat(150);
+	expect(splitText(emoji, 100, 'codePoints').map((part) => Array.from(part.text).length)).toEqual([
+		94, 56,
+	]);
+	expect(splitText(emoji, 150, 'codePoints')).toHaveLength(1);
+	expect(splitText(emoji, 150).length).toBeGreaterThan(1);
 });
 
 test('a short text is not touched', () => {
