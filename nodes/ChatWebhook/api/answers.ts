@@ -1,4 +1,5 @@
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { readJson } from '../../shared/http/readJson';
 import { isWebPage, readErrorBody } from './errorBody';
 import { sentMessageSchema, webhookSchema } from './schemas';
 
@@ -15,15 +16,19 @@ export interface SentMessage {
 const ACCEPTED = 202;
 
 /** Any 2xx takes the message; only one that shows it proves that it is in the channel. */
-export function readSent({ status, text }: HttpResponse): SentMessage {
-	const { id, channel_id: channelId, timestamp } = sentMessageSchema.parse(parsed(text) ?? {});
-	const isShown = status !== ACCEPTED && id !== undefined && id !== '';
+export function readSent(response: HttpResponse): SentMessage {
+	const {
+		id,
+		channel_id: channelId,
+		timestamp,
+	} = sentMessageSchema.parse(readJson(response) ?? {});
+	const isShown = response.status !== ACCEPTED && id !== undefined && id !== '';
 	return { id: isShown ? id : undefined, channelId, timestamp };
 }
 
 /** A success by its status whose body says the opposite, as some services answer everything with 200. */
 export function saysNo(response: HttpResponse): boolean {
-	const value = parsed(response.text);
+	const value = readJson(response);
 	if (value === null || typeof value !== 'object') return false;
 	const { ok, success, id } = value as Readonly<Record<string, unknown>>;
 	if (ok === false || success === false) return true;
@@ -34,7 +39,7 @@ export function saysNo(response: HttpResponse): boolean {
 /** Whether an answer to a look at the webhook comes from a service that knows it as one of its webhooks. */
 export function showsWebhook(response: HttpResponse, webhookId: string): boolean {
 	if (response.status !== 200 || isWebPage(response)) return false;
-	const webhook = webhookSchema.safeParse(parsed(response.text));
+	const webhook = webhookSchema.safeParse(readJson(response));
 	if (!webhook.success || webhook.data.id !== webhookId) return false;
 	return webhook.data.type !== undefined || webhook.data.channel_id !== undefined;
 }
@@ -72,12 +77,4 @@ function namesIt(message: string, name: string): boolean {
 			: /\b(?:parameter|query|field|property|key|argument)s?:? wait\b/i.test(message);
 	const spoken = name.replace(/_(\w)/g, (_, letter: string) => `_?${letter}`);
 	return new RegExp(`\\b${spoken}\\b`, 'i').test(message);
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
 }

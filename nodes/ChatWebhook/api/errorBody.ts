@@ -1,14 +1,12 @@
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { readJson } from '../../shared/http/readJson';
 import type { ErrorBody } from './schemas';
 import { errorSchema } from './schemas';
 
 /** The body of an unhappy answer as far as it is understood; `{}` for anything else. */
-export function readErrorBody({ text }: HttpResponse): ErrorBody {
-	try {
-		return errorSchema.parse(JSON.parse(text));
-	} catch {
-		return {};
-	}
+export function readErrorBody(response: HttpResponse): ErrorBody {
+	const body = errorSchema.safeParse(readJson(response));
+	return body.success ? body.data : {};
 }
 
 /** Whether a web page came where data was asked for. */

@@ -1,5 +1,6 @@
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { isPlainRefusal } from '../api/answers';
 import { chatError } from '../api/chatErrors';
 import { authenticateWebhook, parseWebhookCredential } from './authenticate';
 
@@ -21,10 +22,11 @@ export const testWebhook = credentialTest({
 });
 
 /**
- * A web server says 404, 405 or 501 for a method that was never written; one that knows webhooks, and
- * not this one, gives its reason as JSON (Discord-compatible services: a `code`, others a `message`).
+ * A web server has statuses of its own for what was never written; one that knows webhooks, and not this
+ * one, gives a number or names what is wrong.
  */
-function cannotBeAsked({ status, text }: HttpResponse): boolean {
-	if (status === 405 || status === 501) return true;
-	return status === 404 && !/"(?:code|message)"\s*:\s*(?:\d+|"[^"]*webhook)/i.test(text);
+function cannotBeAsked(response: HttpResponse): boolean {
+	return NO_SUCH_QUESTION.has(response.status) && isPlainRefusal(response);
 }
+
+const NO_SUCH_QUESTION: ReadonlySet<number> = new Set([400, 404, 405, 422, 501]);
