@@ -303,6 +303,14 @@ describe('servers that know only the basic interface', () => {
 		);
 	});
 
+	test('the run says above its output how many are unconfirmed', async () => {
+		const { run } = await setUp(chatData(), false);
+		nock(CHAT).get(WEBHOOK_PATH).reply(404);
+		basic().twice().reply(204);
+		const { run: stored } = await run({}, [{ json: {} }, { json: {} }]);
+		expect(JSON.stringify(stored)).toContain('2 messages are unconfirmed');
+	});
+
 	test('what it refuses is told, once', async () => {
 		const { run } = await setUp(chatData(), false);
 		nock(CHAT).get(WEBHOOK_PATH).reply(405);

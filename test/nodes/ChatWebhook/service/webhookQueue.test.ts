@@ -196,6 +196,75 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 	expect(delivered).toEqual(['1', '2']);
 });
 
+test('what is blocked says so in every execution', async () => {
+	const time = new VirtualTime();
+	const http: HttpClient = {
+		async send() {
+			return await Promise.resolve({ status: 429, headers: {}, text: 'error code: 1015' });
+		},
+	};
+	const connect = connector(time, http);
+	for (let execution = 0; execution < 3; execution++)
+		await expect(time.run(connect().send([part('x')], settings(5_000)))).rejects.toMatchObject({
+			details: { message: 'The chat service has blocked this server for a while' },
+		});
+});
+
+test('a limit of editing one message holds up nothing else', async () => {
+	const time = new VirtualTime();
+	const http: HttpClient = {
+		async send({ method }) {
+			return await Promise.resolve(
+				method === 'PATCH'
+					? {
+							status: 429,
+							headers: { 'retry-after': '3000', 'x-ratelimit-remaining': '0' },
+							text: '{"code":30046,"message":"Too many edits","retry_after":3000}',
+						}
+					: { status: 200, headers: {}, text: '{"id":"1"}' },
+			);
+		},
+	};
+	const service = connector(time, http)();
+	const change = {
+		messageId: '1',
+		threadId: undefined,
+		text: 'x',
+		embeds: undefined,
+		removeFiles: false,
+		mentions: settings().mentions,
+		longestWaitMs: 300_000,
+	};
+	await expect(time.run(service.edit(change))).rejects.toMatchObject({
+		details: { message: 'This message was edited too often', retryAfterMs: 3_000_000 },
+	});
+	expect((await time.run(service.send([part('x')], settings()))).waitedMs).toBe(0);
+});
+
+test.each(['while it waits for a limit', 'while others are before it'])(
+	'stopped %s: the item was not done, and nothing says that it may have been',
+	async (when) => {
+		const time = new VirtualTime();
+		const { http, delivered } = startServer(time, {
+			limit: 1,
+			perMs: 60_000,
+			headers: 'normal',
+			penalty: false,
+		});
+		const connect = connector(time, http);
+		await time.run(connect().send([part('1')], settings()));
+		const work = [connect().send([part('2')], settings())];
+		if (when === 'while others are before it') work.push(connect().send([part('3')], settings()));
+		time.stopped = true;
+		for (const result of await time.run(Promise.allSettled(work))) {
+			const { description } = (result as { reason: { description: string } }).reason;
+			expect(description).toContain('This item was not done');
+			expect(description).not.toContain('may have been');
+		}
+		expect(delivered).toEqual(['1']);
+	},
+);
+
 test('what may have arrived is not sent again, and the ids before it are told', async () => {
 	const time = new VirtualTime();
 	let requests = 0;
