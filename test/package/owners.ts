@@ -4,7 +4,7 @@ import ts from 'typescript';
 export interface Owned {
 	/** What the documentation and the comments say of it. */
 	readonly sentence: string;
-	/** Identifiers, `owner.name`, or `name()` for a call of the name alone. */
+	/** Identifiers, `owner.name`, `name()` for a call of the name alone, or `'text'` for a text. */
 	readonly names: readonly string[];
 	/** Beginnings or parts of paths, such as `/credential/`. */
 	readonly owners: readonly string[];
@@ -153,6 +153,7 @@ function namesIn(file: string, text: string): ReadonlySet<string> {
 	visitAll(parse(file, text), (node) => {
 		if (ts.isIdentifier(node) && !ts.isImportSpecifier(node.parent)) names.add(node.text);
 		if (ts.isPropertyAccessExpression(node)) names.add(lastTwo(node));
+		if (ts.isStringLiteralLike(node)) names.add(`'${node.text}'`);
 		if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
 			names.add(`${node.expression.text}()`);
 	});
