@@ -36,7 +36,7 @@ export function saysNo(response: HttpResponse): boolean {
 	return id === undefined && (code >= 10_000 || errors !== undefined);
 }
 
-/** Whether an answer to a look at the webhook comes from a service that knows it as one of its webhooks. */
+/** Whether an answer about the webhook comes from a service that knows it as one of its webhooks. */
 export function showsWebhook(response: HttpResponse, webhookId: string): boolean {
 	if (response.status !== 200 || isWebPage(response)) return false;
 	const webhook = webhookSchema.safeParse(readJson(response));

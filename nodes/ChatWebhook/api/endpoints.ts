@@ -4,8 +4,8 @@ import { multipartBody } from './multipart';
 
 /** Uploads of 100 MB need their time; milliseconds. */
 const UPLOAD_TIMEOUT_MS = 180_000;
-/** A look at a webhook must not hold up a message for long; milliseconds. */
-const LOOK_TIMEOUT_MS = 10_000;
+/** A question before a message must not hold it up for long; milliseconds. */
+const DETECT_TIMEOUT_MS = 10_000;
 
 /** Paths are below the webhook's own address, which the credential adds. */
 type Query = Readonly<Record<string, string>>;
@@ -35,8 +35,8 @@ export function getWebhook(): HttpRequest {
 }
 
 /** The same before a message is posted: without an answer the message goes all the same, so nobody waits long. */
-export function lookAtWebhook(): HttpRequest {
-	return { method: 'GET', path: '/', repeatable: false, timeoutMs: LOOK_TIMEOUT_MS };
+export function detectWebhook(): HttpRequest {
+	return { method: 'GET', path: '/', repeatable: false, timeoutMs: DETECT_TIMEOUT_MS };
 }
 
 /** GET of a message that the webhook has posted. */

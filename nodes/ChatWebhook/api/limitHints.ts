@@ -43,12 +43,12 @@ function longestHint(
 	now: number,
 ): number | undefined {
 	const header = spanMs(response.headers['retry-after'], response, now);
-	const told = spanMs(body.retry_after, response, now);
+	const stated = spanMs(body.retry_after, response, now);
 	// Old versions of the interface count milliseconds in the body and seconds in the header.
 	const inBody =
-		told && header && told > 100 * header && Math.abs(told / 1_000 - header) <= 1_000
-			? Math.ceil(told / 1_000)
-			: told;
+		stated && header && stated > 100 * header && Math.abs(stated / 1_000 - header) <= 1_000
+			? Math.ceil(stated / 1_000)
+			: stated;
 	const exact = [inBody, resetAfterMs].filter((hint) => hint !== undefined);
 	// `Retry-After` has whole seconds; where it is only another hint rounded up, that one is meant.
 	const isRounded =

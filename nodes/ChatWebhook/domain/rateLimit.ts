@@ -34,7 +34,7 @@ export interface ServerBucket {
 
 export interface Buckets {
 	readonly webhook: Bucket;
-	/** Undefined until an answer has told the channel. */
+	/** Undefined until an answer has named the channel. */
 	readonly channel: Bucket | undefined;
 	readonly server: ServerBucket;
 }
@@ -46,7 +46,7 @@ const PATIENT_AFTER = 4;
 const MOST_SPREAD_MS = 8_000;
 /** A reset further away is not believed without a 429. */
 const LONGEST_RESET_MS = 120_000;
-/** However long an answer asks to wait, after this time there is another look. */
+/** However long an answer asks to wait, after this time the service is asked again. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 const FIRST_BLIND_MS = 1_000;
 const LONGEST_BLIND_MS = 60_000;

@@ -11,7 +11,7 @@ import type { Asked } from '../api/errorCodes';
 import type { MessagePart, MessageSettings } from '../api/message';
 import { toPayload } from '../api/message';
 import { allowedMentions } from '../domain/mentions';
-import { allowedAdditions } from './interfaceLook';
+import { allowedAdditions } from './detectInterface';
 import { partialDelivery } from './partialWork';
 import type { Addition } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';

@@ -17,8 +17,8 @@ import {
 } from '../domain/rateLimit';
 import type { Counter, QueueState, QueueStore, WebhookFacts } from './queueStore';
 
-/** While others are before us, this often we look whether we were stopped. */
-const LOOK_MS = 1_000;
+/** While others are before us, this often it is checked whether the execution was stopped. */
+const CHECK_MS = 1_000;
 
 export interface QueueOptions {
 	readonly http: HttpClient;
@@ -111,7 +111,7 @@ class Slot implements QueueSlot {
 		const since = clock.now();
 		const itsTurn = ahead.then(() => true);
 		for (let isFree = false; !isFree;) {
-			isFree = await Promise.race([itsTurn, this.sleep(LOOK_MS).then(() => false)]);
+			isFree = await Promise.race([itsTurn, this.sleep(CHECK_MS).then(() => false)]);
 			this.waitedMs = clock.now() - since;
 			if (!isFree && this.waitedMs > this.longestWaitMs)
 				throw tooManyMessages({ waitedMs: this.waitedMs });

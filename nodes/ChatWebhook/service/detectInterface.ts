@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { showsWebhook } from '../api/answers';
 import { chatError, SERVICE } from '../api/chatErrors';
-import { lookAtWebhook } from '../api/endpoints';
+import { detectWebhook } from '../api/endpoints';
 import { readErrorBody } from '../api/errorBody';
 import type { Addition, WebhookFacts } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';
@@ -17,7 +17,7 @@ const UNANSWERED_FOR_MS = 60_000;
 const GONE: readonly (number | undefined)[] = [10_015, 50_027];
 
 /**
- * Which additions a message may carry: all, for a service that shows the webhook when it is looked at;
+ * Which additions a message may carry: all, for a service that shows the webhook when it is asked;
  * none where that stays unclear. A server of the basic interface may refuse them or, worse, post the
  * message and refuse it, so it is not tried out with a message.
  * @param queue knows what was found out before
@@ -32,13 +32,13 @@ export async function allowedAdditions(
 ): Promise<ReadonlySet<Addition>> {
 	const facts = queue.facts();
 	if (!isDiscord && (facts.interface === undefined || facts.askAgainAt <= queue.now()))
-		await look(queue, slot, facts, webhookId);
+		await detect(queue, slot, facts, webhookId);
 	const isFull = isDiscord || facts.interface === 'full';
 	const all: readonly Addition[] = isFull ? ['wait', 'allowed_mentions'] : [];
 	return new Set(all.filter((addition) => !facts.refuses.has(addition)));
 }
 
-async function look(
+async function detect(
 	queue: WebhookQueue,
 	slot: QueueSlot,
 	facts: WebhookFacts,
@@ -57,7 +57,7 @@ async function look(
 /** @returns undefined when the server took the question and gave no answer */
 async function answerOf(slot: QueueSlot): Promise<HttpResponse | undefined> {
 	try {
-		return await slot.send({ ...lookAtWebhook(), counter: 'read' });
+		return await slot.send({ ...detectWebhook(), counter: 'read' });
 	} catch (failure) {
 		const isAnswerless =
 			failure instanceof ConnectionFailure &&
