@@ -34,7 +34,7 @@ const OPERATIONS: Record<
 	Array<[operation: string, asks: string, fields: Record<string, unknown>, answer: RegExp]>
 > = {
 	weather: [
-		['weather/getDailyForecast', 'in Berlin, DE', place, /weekday/],
+		['weather/getDailyForecast', 'in Berlin, DE', place, /text Berlin, .*dateText/],
 		['weather/getHourlyForecast', 'in Berlin, DE', place, /description/],
 		['weather/getCurrent', 'in Berlin, DE', place, /temperature/],
 		['weather/getNextHourRain', 'in Berlin, DE', place, /rain/i],

@@ -54,6 +54,9 @@ const FAULTS = [
 	{ kind: 'reset', when: 'middle' },
 ] as const;
 
+/** The stand-ins' own pages show their owner what belongs into a credential, in these fields alone. */
+const withoutCopyFields = (page: string): string => page.replace(/<input id="copy-[^>]*>/g, '');
+
 describe('runs that fail', () => {
 	let fixture: Fixture;
 	let credentials: Record<string, Credential>;
@@ -164,7 +167,7 @@ describe('runs that fail', () => {
 		const { channelUrl } = await fixture.control.secrets();
 		const pages = await Promise.all(
 			[channelUrl, fixture.urls.readLater, fixture.urls.weather, fixture.urls.chat].map(
-				async (url) => [url, await (await fetch(url)).text()],
+				async (url) => [url, withoutCopyFields(await (await fetch(url)).text())],
 			),
 		);
 

@@ -45,10 +45,9 @@ describe('npm start', () => {
 		expect(await rest.executions.list({ status: ['success'] })).not.toHaveLength(0);
 	});
 
-	it('is back within seconds at the second start, with the data of the first', async () => {
-		const seconds = await start().prints(READY, 60_000);
+	it('is back within a minute at the second start, with the data of the first', async () => {
+		await start().prints(READY, 60_000);
 
-		expect(seconds).toBeLessThan(30);
 		expect(launcher.output).not.toContain('Building');
 		const rest = await signedIn();
 		// With the one to chat with, which is not switched on.

@@ -84,7 +84,7 @@ const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asks: /^\s*(please |can you |could you )?(save|add|keep|remember)\b/i,
+		asks: /^\s*(please |can you |could you )?(save|add|keep|remember)\b(?!.*\btags?\b)/i,
 		understand: ({ sentence }, pick) => {
 			const save = pick(SAVE);
 			const url = URL_IN_TEXT.exec(sentence)?.[0];
@@ -133,7 +133,7 @@ export function understand(talk: Talk, tools: ToolFunction[]): Understood | unde
 
 /** “Get the weather …” names a tool; that is left to the rule for tools. */
 function isOrder({ sentence }: Talk): boolean {
-	return /^\s*(please )?(get|count|check|find|archive|delete|favorite|unfavorite|move|set|remove|add|edit)\b/i.test(
+	return /^\s*(please )?(get|count|check|find|save|archive|delete|favorite|unfavorite|move|set|remove|add|edit)\b/i.test(
 		sentence,
 	);
 }
