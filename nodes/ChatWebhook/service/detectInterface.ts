@@ -9,7 +9,7 @@ import type { Addition, WebhookFacts } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';
 
 /** How long something unclear is left at that; milliseconds. */
-const UNCLEAR_FOR_MS = 60 * 60_000;
+const UNCLEAR_FOR_MS = 10 * 60_000;
 /** The same when there was no answer at all. */
 const UNANSWERED_FOR_MS = 60_000;
 
