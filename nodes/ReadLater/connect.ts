@@ -19,15 +19,17 @@ import { parseTokenCredential } from './credential/tokenCredential';
 import { CREDENTIALS, FEED_CREDENTIAL } from './parameters/fields';
 import type { FeedApi } from './api/feedApi';
 import { createFeedApi } from './api/feedApi';
-import type { ReadLaterApi } from './api/readLaterApi';
+import type { Wire } from './api/readLaterApi';
 import { createReadLaterApi } from './api/readLaterApi';
+import type { ReadingList } from './service/readingList';
+import { createReadingList } from './service/readingList';
 
 /** The service answers a rejected token with one of these; n8n then lets the credential renew it. */
 const REJECTED = [401, 403];
 
-interface ReadLaterConnection extends Connection<ReadLaterApi> {
+interface ReadLaterConnection extends Connection<ReadingList> {
 	/** Hash of service and account: another one means another list. */
-	readonly accountFingerprint: string;
+	readonly account: string;
 }
 
 type Authentication = keyof typeof CREDENTIALS;
@@ -37,23 +39,29 @@ export async function connectReadLater(context: IExecuteFunctions): Promise<Read
 	return await connect(
 		context,
 		readChoice(context.getNodeParameter('authentication', 0, 'account')),
+		context.getNodeParameter('options', 0, {}),
 	);
 }
 
 /** For the trigger. @throws ServiceError naming the credential field that cannot be used */
 export async function connectTrigger(context: IPollFunctions): Promise<ReadLaterConnection> {
 	const authentication = readChoice(context.getNodeParameter('authentication', 'account'));
-	const connection = await connect(context, authentication);
+	const options = context.getNodeParameter('options', {});
+	const connection = await connect(context, authentication, options);
 	if (connection.isConnected) return connection;
 	// The first request after a person pressed Allow makes the exchange for a token. Only then is the account
 	// known, by which the trigger finds its memory.
 	await connection.service.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 });
-	return await connect(context, authentication);
+	return await connect(context, authentication, options);
 }
 
 /** For the dropdown of saved items. @throws ServiceError naming the credential field that cannot be used */
 export async function connectList(context: ILoadOptionsFunctions): Promise<ReadLaterConnection> {
-	return await connect(context, readChoice(context.getNodeParameter('authentication', 'account')));
+	return await connect(
+		context,
+		readChoice(context.getNodeParameter('authentication', 'account')),
+		context.getNodeParameter('options', {}),
+	);
 }
 
 /** For the public feed. @throws ServiceError naming the credential field that cannot be used */
@@ -78,9 +86,19 @@ function readChoice(value: unknown): Authentication {
 	return value === 'token' ? 'token' : 'account';
 }
 
+/** How requests are written: once for a run, by what its first item says. */
+function readWire(options: unknown): Wire {
+	const { requestFormat, detail } = (options ?? {}) as Readonly<Record<string, unknown>>;
+	return {
+		format: requestFormat === 'form' ? 'form' : 'json',
+		detail: detail === 'simple' ? 'simple' : 'complete',
+	};
+}
+
 async function connect(
 	context: RequestContext,
 	authentication: Authentication,
+	options: unknown,
 ): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
 	const credentialType = CREDENTIALS[authentication];
 	const credential = await context.getCredentials(credentialType);
@@ -102,13 +120,18 @@ async function connect(
 		renewOn: credentialType === CREDENTIALS.account ? REJECTED : [],
 		beforeAnswer: learnToken,
 	});
-	return {
-		service: createReadLaterApi(
+	const service = createReadingList(
+		createReadLaterApi(
 			withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
+			readWire(options),
 		),
+	);
+	return {
+		service,
 		redactor,
+		report: () => service.notes().join(' ') || undefined,
 		isConnected: known,
-		accountFingerprint: fingerprint([baseUrl, consumerKey, account ? nameOf(account) : '']),
+		account: fingerprint([baseUrl, consumerKey, account ? nameOf(account) : '']),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
-import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/readLaterApi';
+import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
 
 export type Happening =
 	'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';
@@ -89,6 +89,7 @@ export class FakeList {
 		const { found } = this.asked;
 		return {
 			items: found.slice(offset, offset + Math.min(count, this.mostPerPage)).map(view),
+			inOrder: true,
 			serverTime: Math.round(clock / 1_000),
 			total: found.length,
 			tagNames: undefined,

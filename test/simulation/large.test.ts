@@ -1,6 +1,6 @@
 /** Long lists: what a look costs, and how a backlog is worked off. */
 import { poll } from '../../nodes/ReadLater/trigger/poll';
-import type { RetrieveQuery } from '../../nodes/ReadLater/api/readLaterApi';
+import type { RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
 import { FakeList } from './FakeList';
 
 const NOW = 1_700_000_000;
@@ -25,8 +25,8 @@ function setUp(items: number, mostPerPage: number) {
 		const { changes } = await poll({
 			api,
 			memory,
-			connection: 'c',
-			wanted: { library, catchUp: 0 },
+			account: 'c',
+			wanted: { needsList: library, catchUp: 0 },
 			isOver: () => false,
 		});
 		// What n8n stores is text.

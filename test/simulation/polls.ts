@@ -12,8 +12,8 @@ export function trigger(rules: Partial<Rules> = {}, catchUp = 0): Poll {
 	return async (options) => {
 		const { changes } = await poll({
 			...options,
-			connection: 'c',
-			wanted: { library: true, catchUp },
+			account: 'c',
+			wanted: { needsList: true, catchUp },
 			rules: { ...RULES, ...rules },
 		});
 		return changes.map(({ item, events, addedTags }): Report => ({

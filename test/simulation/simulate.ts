@@ -1,5 +1,5 @@
 import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
-import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/readLaterApi';
+import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
 import type { Entry, Happening } from './FakeList';
 import { FakeList } from './FakeList';
@@ -202,8 +202,7 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
 	for (let quiet = 0, left = 3; quiet < 200 && left > 0; quiet++) {
 		await finish();
-		left =
-			(memory.state as { reading?: unknown } | undefined)?.reading === undefined ? left - 1 : 3;
+		left = (memory.state as { pass?: unknown } | undefined)?.pass === undefined ? left - 1 : 3;
 		// Once an hour the trigger looks for what it could not see when it came.
 		clock += world.jumps === undefined ? 61_000 : 3_700_000;
 		start();

@@ -70,7 +70,7 @@ test('the same with a clock that is wrong by an hour now and then, for new items
 }, 120_000);
 
 test('the same with a memory that is too small for all of it', async () => {
-	const { bad, largestState } = await runs(trigger({ keep: 40, keepLibrary: 40 }), 30, {
+	const { bad, largestState } = await runs(trigger({ keep: 40, keepList: 40 }), 30, {
 		onlySaves: true,
 	});
 	expect(bad).toEqual([]);
@@ -111,9 +111,9 @@ describe('control: the same simulation notices', () => {
 		120_000,
 	);
 
-	test('that a cursor two minutes ahead loses changes', async () => {
+	test('that a memory which claims to reach into the future loses changes', async () => {
 		const { lost } = await runs(
-			tamperedTrigger((state) => ({ ...state, cursor: state.cursor + 120 })),
+			tamperedTrigger((state) => ({ ...state, from: state.clock + 120 })),
 			CONTROL_RUNS,
 		);
 		expect(lost).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import nock from 'nock';
 import type { CredentialWindow, N8nLine } from '../engine';
+import { isFirstPage, serveTheEnd } from './readLaterServer';
 import { accountData, CANARY, READ_LATER, startN8n } from './accounts';
 
 const parameters = {
@@ -26,7 +27,7 @@ const retrieve = (token: string = CANARY.accessToken) =>
 	server().post(
 		'/v3/get',
 		(body: Record<string, unknown>) =>
-			body.consumer_key === CANARY.consumerKey && body.access_token === token,
+			isFirstPage(body) && body.consumer_key === CANARY.consumerKey && body.access_token === token,
 	);
 const granted = `access_token=${CANARY.accessToken}&username=ann%40example.com`;
 const list = {
@@ -36,6 +37,9 @@ const list = {
 	since: 1,
 	total: '1',
 };
+// The list has one item.
+beforeEach(() => serveTheEnd(() => [{}]));
+
 const notYet = { 'x-error': 'User rejected code.', 'x-error-code': '158' };
 const addressFor = (code: string) =>
 	`${READ_LATER}/auth/authorize?request_token=${code}&redirect_uri=${encodeURIComponent(`${READ_LATER}/`)}`;

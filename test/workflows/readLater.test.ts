@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
+import { isFirstPage, serveTheEnd } from './readLaterServer';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 
@@ -13,7 +14,8 @@ const parameters = {
 	sort: { order: 'newest' },
 	simplify: true,
 };
-const post = () => nock(READ_LATER).post('/v3/get');
+const post = () => nock(READ_LATER).post('/v3/get', isFirstPage);
+let shown: readonly object[] = [];
 const saved = (id: number, added = 1_600_000_000 + id) => ({
 	item_id: String(id),
 	given_url: `https://a.test/${id}`,
@@ -24,6 +26,7 @@ const saved = (id: number, added = 1_600_000_000 + id) => ({
 	sort_id: 0,
 });
 const answer = (items: ReturnType<typeof saved>[], more: object = {}) => ({
+	...((shown = items), {}),
 	status: 1,
 	complete: 1,
 	list: Object.fromEntries(items.map((item, index) => [item.item_id, { ...item, sort_id: index }])),
@@ -48,6 +51,11 @@ async function setUp(data: Record<string, string> = tokenData) {
 		);
 	return { n8n, account, run };
 }
+
+beforeEach(() => {
+	shown = [];
+	serveTheEnd(() => shown);
+});
 
 afterEach(() => {
 	expect(nock.pendingMocks()).toEqual([]);
@@ -98,6 +106,7 @@ test('a list as an array, keys instead of ids, ids that are no numbers', async (
 test('all of 500 items from a service that gives 30 at a time, exactly once', async () => {
 	const { run } = await setUp();
 	const library = Array.from({ length: 500 }, (_, index) => saved(index + 1));
+	nock.cleanAll();
 	nock(READ_LATER)
 		.persist()
 		.post('/v3/get')
@@ -144,7 +153,7 @@ describe('unhappy answers in plain words', () => {
 		],
 		[429, { 'retry-after': '30' }, {}, 'Too many requests', 'rate-limited'],
 		[400, { 'x-error': 'Invalid count' }, {}, 'did not accept', undefined],
-		[404, {}, '<html>', 'refused the request', undefined],
+		[404, {}, '<html>', 'did not accept the request', undefined],
 		[200, {}, '<html>Please log in</html>', 'A web page came', 'configuration-invalid'],
 		[200, {}, '{"status":1,"list":{"1":{"item_id"', 'cut off', 'configuration-invalid'],
 		[

@@ -232,6 +232,7 @@ describe('Get Many', () => {
 	test('what cannot be understood is named at its item, and the others are whole', async () => {
 		const { run } = await setUp();
 		nock(READ_LATER)
+			.persist()
 			.post('/v3/get')
 			.reply(200, {
 				list: {
@@ -432,10 +433,10 @@ describe('Count', () => {
 	);
 
 	test.each([
-		[{ show: 'unread' }, 73, 1],
-		[{ show: 'archive' }, 24, 1],
-		[{ show: 'all' }, 97, 2],
-		[{ show: 'unread', filters: { favorite: 'yes' } }, 5, 1],
+		[{ show: 'unread' }, 73, 3],
+		[{ show: 'archive' }, 24, 3],
+		[{ show: 'all' }, 97, 4],
+		[{ show: 'unread', filters: { favorite: 'yes' } }, 5, 4],
 	])('%j', async (changes, expected, requests) => {
 		const { run } = await setUp();
 		const { retrievals } = serve(library);
@@ -501,7 +502,7 @@ describe('Save', () => {
 		const { calls } = serve([]);
 		const { items } = await run('save', {
 			url: 'https://a.test/new',
-			additionalFields: { title: 'New', tags: 'News, to read ,', savedAt: '2020-01-01T00:00:00Z' },
+			additionalFields: { title: 'New', tags: 'News, to read ,' },
 		});
 		expect(calls).toEqual([
 			{
@@ -512,7 +513,6 @@ describe('Save', () => {
 					url: 'https://a.test/new',
 					title: 'New',
 					tags: 'News,to read',
-					time: 1_577_836_800,
 				},
 			},
 		]);
@@ -523,6 +523,34 @@ describe('Save', () => {
 			},
 		]);
 	});
+
+	test('one link with the time of its saving goes the way that has a place for it', async () => {
+		const { run } = await setUp();
+		const { calls } = serve([]);
+		const { items } = await run('save', {
+			url: 'https://a.test/new',
+			additionalFields: { savedAt: '2020-01-01T00:00:00Z' },
+		});
+		expect(calls).toMatchObject([
+			{
+				path: '/v3/send',
+				body: { actions: [{ action: 'add', url: 'https://a.test/new', time: 1_577_836_800 }] },
+			},
+		]);
+		expect(items).toMatchObject([{ json: { saved: true } }]);
+	});
+
+	test.each([404, 405, 501])(
+		'a server without the call for one link (%i) is told in the other way',
+		async (status) => {
+			const { run } = await setUp();
+			nock(READ_LATER).post('/v3/add').times(3).optionally().reply(status, 'Not Found');
+			const { calls } = serve([]);
+			const { items } = await run('save', { url: 'https://a.test/new', additionalFields: {} });
+			expect(calls.map(({ path }) => path)).toContain('/v3/send');
+			expect(items).toMatchObject([{ json: { saved: true, url: 'https://a.test/new' } }]);
+		},
+	);
 
 	test('1,000 links in requests of 30, in order', async () => {
 		const { run } = await setUp();

@@ -16,6 +16,26 @@ export const saved = (id: number | string, more: object = {}) => ({
 	...more,
 });
 
+/**
+ * What stands behind a first page that a test answers by itself: nothing but its last entry, for whoever
+ * asks whether there is more. `shown` gives the entries of that page.
+ */
+export function serveTheEnd(shown: () => readonly unknown[]): void {
+	nock(READ_LATER)
+		.persist()
+		.post('/v3/get', (body: { offset?: unknown }) => Number(body.offset ?? 0) > 0)
+		.optionally()
+		.reply(200, (_uri, body) => ({
+			status: 1,
+			list: shown().slice(Number((body as { offset: unknown }).offset)),
+			error: null,
+			since: 1_700_000_000,
+		}));
+}
+
+/** A first page, whatever stands behind it. */
+export const isFirstPage = (body: { offset?: unknown }): boolean => body.offset === undefined;
+
 export type ServedItem = ReturnType<typeof saved>;
 
 export interface Call {

@@ -1,32 +1,57 @@
+import type { HttpResponse } from '../../shared/http/HttpClient';
+import type { ServiceError } from '../../shared/errors/ServiceError';
 import type { RawItem } from '../domain/rawValue';
 import { asRecord, readText } from '../domain/rawValue';
+import { accountErrorOf } from './readLaterErrors';
 import type { SendAnswer } from './schemas';
 
-/** What became of one action. `item` is there when the service tells how it keeps a new item. */
+/** What became of one action. */
 export type ActionResult =
-	| { readonly done: true; readonly item?: RawItem }
-	| { readonly done: false; readonly reason: string };
+	| {
+			readonly done: true;
+			/** How the service keeps a new item, when it tells. */
+			readonly item?: RawItem;
+			/** The service took the request and told nothing of its actions. */
+			readonly unconfirmed?: true;
+	  }
+	| {
+			readonly done: false;
+			/** `''` when the service gave none. */
+			readonly reason: string;
+			/** What concerns the account, and so every action. */
+			readonly error?: ServiceError;
+	  };
 
 /**
  * A failed action comes with HTTP status 200: false in `action_results`, the reason at the same place
- * in `action_errors`. Some servers send neither list, only one `status` for all.
+ * in `action_errors`. Some servers send neither list, only one `status` for all; some an empty list
+ * after they have done what they were asked.
  */
-export function readActionResults(answer: SendAnswer, count: number): ActionResult[] {
+export function readActionResults(
+	answer: SendAnswer,
+	count: number,
+	response: HttpResponse,
+): ActionResult[] {
 	const { action_results: results, action_errors: errors, status } = answer;
 	return Array.from({ length: count }, (_, index): ActionResult => {
-		const reason = reasonIn(errors?.[index]);
-		if (reason !== undefined) return { done: false, reason };
-		const result: unknown = results?.[index] ?? (results ? false : isOk(status));
-		if (result === false || result === 0) return { done: false, reason: 'It gave no reason.' };
-		return typeof result === 'object' ? { done: true, item: asRecord(result) } : { done: true };
+		const error = errors?.[index];
+		if (error !== null && error !== undefined && error !== false) return failed(error, response);
+		if (!results || results.length === 0) {
+			if (status === 0 || status === '0' || status === false) return { done: false, reason: '' };
+			return results ? { done: true, unconfirmed: true } : { done: true };
+		}
+		const result: unknown = results[index] ?? false;
+		if (result === false || result === 0) return { done: false, reason: '' };
+		const item = asRecord(result);
+		if (item.success === false) return failed(result, response);
+		return Object.keys(item).length > 0 ? { done: true, item } : { done: true };
 	});
 }
 
-function isOk(status: SendAnswer['status']): boolean {
-	return status === 1 || status === '1' || status === true;
-}
-
-function reasonIn(error: unknown): string | undefined {
-	if (error === null || error === undefined || error === false) return undefined;
-	return readText(error) ?? readText(asRecord(error).message) ?? 'It gave no reason.';
+function failed(error: unknown, response: HttpResponse): ActionResult {
+	const { message, error: inner, code } = asRecord(error);
+	const reason =
+		[error, message, inner].map(readText).find((text) => typeof text === 'string') ?? '';
+	const account = accountErrorOf(readText(code) ?? '', response, reason);
+	return { done: false, reason, ...(account ? { error: account } : {}) };
 }

@@ -4,23 +4,31 @@ import { UNREADABLE_ENTRY } from '../domain/savedItem';
 import type { RetrieveAnswer } from './schemas';
 
 /**
- * The items of an answer in the order in which the service sorted them. A map loses its order in
- * JavaScript when the ids look like numbers, so `sort_id` restores it. The map's key stands in for a
- * missing `item_id`, and an entry that is no item at all is kept as `unreadable_entry`.
+ * The items of an answer, in the order in which the service sorted them as far as it can be known. A map
+ * loses its order in JavaScript when the ids look like numbers, and in other languages always, so only
+ * `sort_id` or a list tells it. The map's key stands in for a missing `item_id`, and an entry that is no
+ * item at all is kept as `unreadable_entry`.
  * @param offset of the page, to name entries that have neither key nor id
  */
-export function itemsInOrder(list: RetrieveAnswer['list'], offset: number): RawItem[] {
-	if (!list) return [];
+export function itemsInOrder(
+	list: RetrieveAnswer['list'],
+	offset: number,
+): { readonly items: RawItem[]; readonly inOrder: boolean } {
+	if (!list) return { items: [], inOrder: true };
 	const entries: readonly (readonly [string, unknown])[] = Array.isArray(list)
 		? list.map((entry, index) => [`${offset + index}`, entry] as const)
 		: Object.entries(list);
-	return entries
-		.map(([key, entry], index) => {
-			const item = toItem(key, entry);
-			return { item, rank: readNumber(item.sort_id) ?? index, index };
-		})
-		.sort((a, b) => a.rank - b.rank || a.index - b.index)
-		.map(({ item }) => item);
+	const ranked = entries.map(([key, entry], index) => {
+		const item = toItem(key, entry);
+		return { item, rank: readNumber(item.sort_id), index };
+	});
+	const inOrder = Array.isArray(list) || ranked.every(({ rank }) => typeof rank === 'number');
+	return {
+		inOrder,
+		items: ranked
+			.sort((a, b) => (a.rank ?? a.index) - (b.rank ?? b.index) || a.index - b.index)
+			.map(({ item }) => item),
+	};
 }
 
 function toItem(key: string, entry: unknown): RawItem {

@@ -2,6 +2,7 @@ import { statusError } from '../../shared/errors/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { retryAfterMs } from '../../shared/http/retry';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { asRecord, readText } from '../domain/rawValue';
 
 export const SERVICE = 'the read-later service';
 
@@ -37,7 +38,7 @@ export function readLaterError(
 			kind: 'credential-invalid',
 			status,
 			message: `The application has no permission to ${DOING[permission]}`,
-			description: `The service gives each application the permissions that were chosen when it was registered. Register one with the permission “${permission}”, put its consumer key into the credential and connect again.${quote(said)}`,
+			description: `The service gives each application the permissions that were chosen when it was registered. Register one with the permission “${permission}”, put its consumer key into the credential and connect again. If it worked before, access was withdrawn: connect again.${quote(said)}`,
 			stopsRun: true,
 		});
 	}
@@ -50,22 +51,34 @@ export function readLaterError(
 			stopsRun: true,
 		});
 	}
-	if (status === 400) {
+	if (status >= 400 && status < 500 && status !== 408) {
+		const advice = ADVICE[status] ?? 'Check the entries of this node.';
 		return new ServiceError({
 			kind: 'refused',
 			status,
 			message: 'The read-later service did not accept the request',
-			description: `Check the entries of this node.${quote(said)}`,
+			description: `It answered with status ${status}. ${advice}${quote(said)}`,
 		});
 	}
-	return statusError(response, SERVICE);
+	const { details } = statusError(response, SERVICE);
+	return new ServiceError({ ...details, description: `${details.description}${quote(said)}` });
 }
+
+const ADVICE: Readonly<Record<number, string>> = {
+	404: 'Check the address in the credential: perhaps this server does not know this operation.',
+	405: 'Check the address in the credential: perhaps this server does not know this operation.',
+	415: "Choose 'Form' as 'Request Format' under Options: perhaps this server takes nothing else.",
+};
 
 const DOING: Readonly<Record<Permission, string>> = {
 	Retrieve: 'read the list',
 	Add: 'save to the list',
 	Modify: 'change the list',
 };
+
+/** Words of a server that does not know a parameter, or a value of it. */
+const REFUSES =
+	/\b(invalid|unknown|unsupported|unexpected|not supported|not allowed|bad request)\b/i;
 
 /** An error inside an answer with status 200, which some servers send. */
 export function errorInside(
@@ -77,7 +90,8 @@ export function errorInside(
 	if (code === NO_PERMISSION || ACCOUNT_CODES.includes(code) || isLimited(response)) {
 		return readLaterError({ ...response, status: 403 }, permission);
 	}
-	if (/^1[3-8]\d$/.test(code)) return readLaterError({ ...response, status: 400 }, permission);
+	if (/^1[3-8]\d$/.test(code) || (code === '' && REFUSES.test(said)))
+		return readLaterError({ ...response, status: 400 }, permission);
 	return new ServiceError({
 		kind: 'temporarily-unavailable',
 		status: response.status,
@@ -130,17 +144,67 @@ function resetMs(response: HttpResponse): number | undefined {
 		: retryAfterMs(response, Date.now());
 }
 
-/** What the service says itself: in a header, or in a JSON body. Never a web page. */
+/**
+ * An error number inside an answer that is not about one item but about the account.
+ * @returns undefined when it is about something else
+ */
+export function accountErrorOf(
+	code: string,
+	response: HttpResponse,
+	said: string,
+): ServiceError | undefined {
+	if (code !== NO_PERMISSION && !ACCOUNT_CODES.includes(code)) return undefined;
+	return new ServiceError({
+		kind: 'credential-invalid',
+		status: response.status,
+		message: 'The read-later service no longer accepts this account',
+		description: `Access was withdrawn at the service, or the application has no permission to change the list. Open the credential and press Retry (or save it again) to connect anew.${quote(said)}`,
+		stopsRun: true,
+	});
+}
+
+/** What the service says itself, in any of the forms that servers use. Never a web page. */
 export function serviceText({ headers, text }: HttpResponse): string {
-	const header = headers['x-error'];
-	if (header) return header;
+	const own = bodyText(text);
+	const header = headers['x-error'] ?? '';
+	return own === '' || header === '' || header.includes(own) || own.includes(header)
+		? own || header
+		: `${own} (${header})`;
+}
+
+function bodyText(text: string): string {
+	const start = text.trim();
+	if (start === '' || start.startsWith('<')) return '';
 	try {
-		const { error } = JSON.parse(text) as { error?: unknown };
-		return typeof error === 'string' ? error : '';
+		return textIn(JSON.parse(start));
 	} catch {
-		return '';
+		return /^[[{]/.test(start) ? '' : start;
 	}
 }
+
+/** @param depth how far lists and records within one another are looked through */
+function textIn(value: unknown, depth = 0): string {
+	const text = readText(value);
+	if (typeof text === 'string') return typeof value === 'string' ? text : '';
+	if (depth > 3 || value === null || typeof value !== 'object') return '';
+	const parts: readonly unknown[] = Array.isArray(value)
+		? value
+		: REASONS.map((name) => asRecord(value)[name]);
+	const found = parts.map((part) => textIn(part, depth + 1)).filter((part) => part !== '');
+	return Array.isArray(value) ? found.join('; ') : (found[0] ?? '');
+}
+
+/** Where servers write why they refuse. */
+const REASONS = [
+	'error',
+	'message',
+	'detail',
+	'msg',
+	'error_description',
+	'reason',
+	'errors',
+	'title',
+];
 
 function quote(said: string): string {
 	return said === '' ? '' : ` The service said: “${said.slice(0, 300)}”`;

@@ -74,7 +74,10 @@ export function errorIn({
 	readonly error?: unknown;
 	readonly status?: unknown;
 }): string | undefined {
-	if (hasError(error)) return readText(error) ?? readText(asRecord(error).message) ?? '';
+	if (hasError(error))
+		return (
+			readText(error) ?? readText(asRecord(error).message) ?? readText(asRecord(error).error) ?? ''
+		);
 	return hasFailed(status) ? '' : undefined;
 }
 

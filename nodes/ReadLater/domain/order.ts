@@ -24,21 +24,21 @@ export function inOrder(items: readonly RawItem[], order: Order, by: TimeOrder):
 }
 
 /**
- * Whether a service kept the order it was asked for. One that sorts by another time, or not at all, has
- * to be read to its end before the newest items are known.
+ * Whether a page can be seen to be in the order that was asked for. Items that all have one time, or
+ * none, show nothing.
  */
-export function keepsOrder(
+export function sortedAs(
 	items: readonly RawItem[],
 	order: 'newest' | 'oldest',
 	by: TimeOrder,
-): boolean {
+): 'yes' | 'no' | 'unknown' {
 	const times = items
 		.map((item) => readTime(item[by]) ?? addedAt(item))
 		.filter((time) => typeof time === 'number');
-	return times.every((time, index) => {
-		const previous = times[index - 1];
-		return previous === undefined || (order === 'newest' ? time <= previous : time >= previous);
-	});
+	const direction = order === 'newest' ? -1 : 1;
+	const steps = times.slice(1).map((time, index) => direction * (time - (times[index] ?? time)));
+	if (steps.some((step) => step < 0)) return 'no';
+	return steps.some((step) => step > 0) ? 'yes' : 'unknown';
 }
 
 function byText(items: readonly RawItem[], textOf: (item: RawItem) => string | null): RawItem[] {

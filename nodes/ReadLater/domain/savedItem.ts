@@ -1,5 +1,6 @@
 import type { RawItem } from './rawValue';
 import { asRecord, readFlag, readMap, readNumber, readText, readTime } from './rawValue';
+import type { Page } from './paging';
 import { toIso } from './serverTime';
 
 export type { RawItem } from './rawValue';
@@ -31,6 +32,27 @@ export function itemId(item: RawItem): string {
 	return readText(item.item_id) ?? '';
 }
 
+/** What paging has to know of an answer. An item without a date of its change counts as never changed. */
+export function toPage({
+	items,
+	inOrder = false,
+	total,
+}: {
+	readonly items: readonly RawItem[];
+	readonly inOrder?: boolean;
+	readonly total?: number | undefined;
+}): Page {
+	return {
+		entries: items.map((item) => ({
+			id: itemId(item),
+			added: addedAt(item),
+			updated: updatedAt(item),
+		})),
+		inOrder,
+		total,
+	};
+}
+
 /** UNIX seconds, or undefined when the item does not say when it was saved. */
 export function addedAt(item: RawItem): number | undefined {
 	return readTime(item.time_added) ?? undefined;
@@ -58,7 +80,11 @@ const STATUS: Readonly<Record<string, SavedItem['status']>> = {
 };
 
 export function titleOf(item: RawItem): string | null {
-	return readText(item.given_title) ?? readText(item.resolved_title) ?? urlOf(item);
+	const given = readText(item.given_title);
+	const resolved = readText(item.resolved_title);
+	// The original service cut the title as it was given at 75 letters.
+	if (given && resolved?.startsWith(given.replace(/(…|\.{3})$/, ''))) return resolved;
+	return given ?? resolved ?? readText(item.title) ?? urlOf(item);
 }
 
 /** Where the link leads; the address as it was saved when the service did not follow it. */

@@ -1,6 +1,6 @@
 import type { Resource } from '../../shared/n8n/operation';
 import type { FeedApi } from '../api/feedApi';
-import type { ReadLaterApi } from '../api/readLaterApi';
+import type { ReadingList } from '../service/readingList';
 import { getMany as getManyFeedEntries } from './feed/getMany.operation';
 import { addTags } from './savedItem/addTags.operation';
 import { archive } from './savedItem/archive.operation';
@@ -17,7 +17,7 @@ import { setTags } from './savedItem/setTags.operation';
 import { unfavorite } from './savedItem/unfavorite.operation';
 
 /** Everything the ReadLater node can do with an account. A new operation is a file and a line here. */
-export const savedItem: Resource<ReadLaterApi> = {
+export const savedItem: Resource<ReadingList> = {
 	value: 'savedItem',
 	name: 'Saved Item',
 	defaultOperation: getMany.value,

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemReference } from '../service/findItems';
-import type { RequestFormat } from '../api/requestBody';
 
 /** How the account is known; shown first. */
 export const authenticationField: INodeProperties = {
@@ -93,6 +92,19 @@ export const requestFormatOption: INodeProperties = {
 	],
 };
 
+/** How much of each item to ask for; for every operation that reads. */
+export const detailOption: INodeProperties = {
+	displayName: 'Detail',
+	name: 'detail',
+	type: 'options',
+	default: 'complete',
+	description: 'How much the service is asked to tell of each item',
+	options: [
+		{ name: 'Basic', value: 'simple', description: 'Quicker; many services leave tags out' },
+		{ name: 'Complete', value: 'complete', description: 'With tags, authors and images' },
+	],
+};
+
 /** The Options of operations that have no others. */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -100,12 +112,5 @@ export const optionsField: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [requestFormatOption],
+	options: [detailOption, requestFormatOption],
 };
-
-export function readFormat(parameters: ItemParameters): RequestFormat {
-	const options = parameters.inside('options');
-	return options.has('requestFormat')
-		? options.choice('requestFormat', 'Request Format', ['json', 'form'])
-		: 'json';
-}

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemEvent, Wanted } from '../domain/changes';
+import { detailOption, requestFormatOption } from './fields';
 import { filtersField, readFilter } from './filterFields';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
 import type { ItemParameters } from '../../shared/n8n/parameters';
@@ -58,7 +59,7 @@ const CHOICES: Readonly<
 };
 
 /** Of these the dates of an item do not tell; one has to know how it was before. */
-const NEEDS_LIBRARY: readonly TriggerOn[] = ['anyChange', 'movedBack', 'tagAdded', 'unfavorited'];
+const NEEDS_LIST: readonly TriggerOn[] = ['anyChange', 'movedBack', 'tagAdded', 'unfavorited'];
 
 const DAY = 86_400;
 /** Seconds to look back. */
@@ -126,6 +127,8 @@ export const triggerFields: readonly INodeProperties[] = [
 					{ name: 'Up to 7 Days Late', value: 'week' },
 				],
 			},
+			detailOption,
+			requestFormatOption,
 		],
 	},
 ];
@@ -165,6 +168,6 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 					? options.choice('catchUp', 'Catch Up Late Changes', ['off', 'day', 'week'])
 					: 'off'
 			],
-		library: NEEDS_LIBRARY.includes(on),
+		needsList: NEEDS_LIST.includes(on),
 	};
 }

@@ -1,41 +1,72 @@
-import { isWholeTotal } from '../domain/total';
-import type { ReadLaterApi } from '../api/readLaterApi';
-import type { Wish } from './readItems';
+import type { ListQuery } from '../domain/listQuery';
+import type { ReadingList } from './readingList';
+import { isRefusal } from './readingList';
 import { accepts, readItems, toQuery } from './readItems';
 
 /** Enough to see whether a service heeds the filters; what every server accepts. */
 const SAMPLE = 30;
+/** The original service never tells a greater total, however long the list is. */
+const LARGEST_TOTAL = 5_000;
 
 /**
- * How many items are wanted. The service's own count is taken where it can be trusted: it knows the
- * filters and gives no item that they leave out. Otherwise the list is read.
+ * How many items are wanted. The service's own count is taken where it is proved; otherwise the list is
+ * read.
+ * @throws ServiceError also when the service gives only a part of the list
  */
-export async function countItems(api: ReadLaterApi, wish: Wish): Promise<number> {
-	if (wish.show === 'all') {
-		// The service counts deleted items too when nothing is said about the state.
-		return (
-			(await countItems(api, { ...wish, show: 'unread' })) +
-			(await countItems(api, { ...wish, show: 'archive' }))
-		);
+export async function countItems(list: ReadingList, query: ListQuery): Promise<number> {
+	const told = await toldCounts(list, query);
+	if (told !== undefined) return told;
+	return (await readItems(list, { ...query, order: 'oldest', limit: undefined })).length;
+}
+
+/**
+ * By the service's own counts. Those of unread and archived items differ only where it heeds the state
+ * (it counts deleted items too when nothing is said about it), those with and without a filter only
+ * where it heeds the filter. Undefined when they prove nothing.
+ */
+async function toldCounts(list: ReadingList, query: ListQuery): Promise<number | undefined> {
+	const { filter = {}, changedAfter, show } = query;
+	const { website, addedAfter, addedBefore, ...known } = filter;
+	const toOurselves = [website, addedAfter, addedBefore, changedAfter];
+	if (toOurselves.some((value) => value !== undefined)) return undefined;
+	const states = show === 'all' ? (['unread', 'archive'] as const) : ([show] as const);
+	const totals: number[] = [];
+	for (const state of states) {
+		const total = await provedTotal(list, { ...query, show: state });
+		if (total === undefined) return undefined;
+		totals.push(total);
 	}
-	const { addedAfter, addedBefore, website } = wish.filter ?? {};
-	const knownToService =
-		addedAfter === undefined &&
-		addedBefore === undefined &&
-		website === undefined &&
-		wish.changedAfter === undefined;
-	if (knownToService) {
-		const { items, total } = await api.retrieve({
-			...toQuery(wish, 'newest'),
-			count: SAMPLE,
-			offset: 0,
-		});
-		const trusted =
-			isWholeTotal(total, items.length) &&
-			total >= items.length &&
-			items.every((item) => accepts(item, wish));
-		if (trusted) return total;
-		if (items.length === 0) return 0;
-	}
-	return (await readItems(api, { ...wish, order: 'oldest', limit: undefined })).length;
+	const [first] = totals;
+	const other =
+		totals[1] ??
+		(await toldTotal(list, { ...query, show: show === 'unread' ? 'archive' : 'unread' }));
+	if (other === first) return undefined;
+	const isFiltered = Object.keys(known).length > 0;
+	if (isFiltered && (await toldTotal(list, { ...query, show: states[0], filter: {} })) === first)
+		return undefined;
+	return totals.reduce((sum, total) => sum + total, 0);
+}
+
+async function toldTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
+	return (await list.retrieve({ ...toQuery(query), sort: 'newest', count: 1, offset: 0 })).total;
+}
+
+/** A total is right when exactly one item stands at its last place. */
+async function provedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
+	const ask = async (offset: number) =>
+		await list
+			.retrieve({ ...toQuery(query), sort: 'newest', count: SAMPLE, offset })
+			.catch((error: unknown) => {
+				if (isRefusal(error)) return undefined;
+				throw error;
+			});
+	const first = await ask(0);
+	if (first?.items.length === 0) return 0;
+	const { total = 0, items = [] } = first ?? {};
+	if (total < items.length || total >= LARGEST_TOTAL || total < 2) return undefined;
+	if (!items.every((item) => accepts(item, query))) return undefined;
+	const last = await ask(total - 1);
+	return last?.items.length === 1 && last.items.every((item) => accepts(item, query))
+		? total
+		: undefined;
 }

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
-import { collectPages, walkByTime } from './paging';
+import { normalizeUrl } from '../domain/normalizeUrl';
 import type { RawItem } from '../domain/rawValue';
 import { readText } from '../domain/rawValue';
-import { addedAt, isDeleted, itemId } from '../domain/savedItem';
-import { addressKey } from '../domain/sameAddress';
-import type { ReadLaterApi } from '../api/readLaterApi';
-import { incomplete, PAGE_SIZE, pageFetcher } from './readItems';
-import type { RequestFormat } from '../api/requestBody';
+import { isDeleted, itemId } from '../domain/savedItem';
+import type { ReadingList } from './readingList';
+import { isRefusal } from './readingList';
+import { incomplete, UNPROVEN } from './readItems';
+import { readList } from './readList';
 
 /** One item, named by its id or its address. */
 export interface ItemReference {
@@ -23,9 +23,8 @@ const FEW = 30;
  * @returns the item for each reference, in order; undefined where there is none
  */
 export async function findItems(
-	api: ReadLaterApi,
+	list: ReadingList,
 	references: readonly ItemReference[],
-	format: RequestFormat,
 ): Promise<(RawItem | undefined)[]> {
 	const found = new Map<string, RawItem>();
 	const missing = new Set(references.map(keyOf));
@@ -34,7 +33,7 @@ export async function findItems(
 			.filter(({ by }) => by === 'url')
 			.map((reference) => [keyOf(reference), reference.value.trim()]),
 	);
-	const look = (item: RawItem): void => {
+	const compare = (item: RawItem): void => {
 		if (isDeleted(item)) return;
 		for (const key of keysOf(item)) {
 			// Of several items that may be meant, the one with the very address.
@@ -46,60 +45,28 @@ export async function findItems(
 	if (exact.size <= FEW) {
 		for (const [key, search] of exact) {
 			if (!missing.has(key)) continue;
-			const { items } = await api.retrieve({
-				state: 'all',
-				sort: 'newest',
-				count: FEW,
-				offset: 0,
-				only: { search },
-				format,
-			});
-			items.forEach(look);
+			const page = await list
+				.retrieve({ state: 'all', sort: 'newest', count: FEW, offset: 0, only: { search } })
+				.catch((error: unknown) => {
+					// The list as a whole can be read all the same.
+					if (!isRefusal(error)) throw error;
+				});
+			page?.items.forEach(compare);
 		}
 	}
-	if (missing.size > 0) await readUntilFound(api, format, look, missing);
+	if (missing.size > 0) {
+		const { completeness } = await readList(list, {
+			query: { state: 'all' },
+			sort: 'newest',
+			onPage({ items }) {
+				items.forEach(compare);
+				return missing.size > 0;
+			},
+		});
+		if (completeness === 'part') throw incomplete();
+		if (completeness === 'unproven') list.note(UNPROVEN);
+	}
 	return references.map((reference) => found.get(keyOf(reference)));
-}
-
-async function readUntilFound(
-	api: ReadLaterApi,
-	format: RequestFormat,
-	look: (item: RawItem) => void,
-	missing: ReadonlySet<string>,
-): Promise<void> {
-	const fetchPage = pageFetcher(api, { state: 'all', sort: 'newest', format }, PAGE_SIZE);
-	const { complete } = await collectPages<RawItem>({
-		async fetchPage(offset, count) {
-			if (missing.size === 0) return { items: [], total: undefined };
-			const page = await fetchPage(offset, count);
-			page.items.forEach(look);
-			return page;
-		},
-		idOf: itemId,
-		pageSize: PAGE_SIZE,
-		// Only what is looked for is kept.
-		accepts: () => false,
-	});
-	if (complete || missing.size === 0) return;
-	const walk = await walkByTime<RawItem>({
-		async fetchChangedAfter(since) {
-			if (missing.size === 0) return { items: [], total: undefined };
-			const page = await api.retrieve({
-				state: 'all',
-				sort: 'oldest',
-				...(since === undefined ? {} : { since }),
-				offset: 0,
-				count: PAGE_SIZE,
-				format,
-			});
-			page.items.forEach(look);
-			return page;
-		},
-		idOf: itemId,
-		savedAt: addedAt,
-		accepts: () => false,
-	});
-	if (!walk.complete && missing.size > 0) throw incomplete();
 }
 
 /** The error for a reference that leads nowhere. */
@@ -116,7 +83,7 @@ export function notOnTheList({ by, value }: ItemReference): ServiceError {
 }
 
 function keyOf({ by, value }: ItemReference): string {
-	return by === 'id' ? `id:${value}` : `url:${addressKey(value)}`;
+	return by === 'id' ? `id:${value}` : `url:${normalizeUrl(value)}`;
 }
 
 function isAt(item: RawItem, address: string | undefined): boolean {
@@ -129,5 +96,5 @@ function addressesOf(item: RawItem): string[] {
 
 function keysOf(item: RawItem): string[] {
 	const addresses = addressesOf(item);
-	return [`id:${itemId(item)}`, ...new Set(addresses.map((url) => `url:${addressKey(url)}`))];
+	return [`id:${itemId(item)}`, ...new Set(addresses.map((url) => `url:${normalizeUrl(url)}`))];
 }

@@ -1,38 +1,18 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
-import type { Order, TimeOrder } from '../domain/order';
-import { inOrder, keepsOrder } from '../domain/order';
-import type { Collection, Page } from './paging';
-import { collectPages, walkByTime } from './paging';
-import { readAhead } from './readAhead';
+import type { RetrieveQuery, ServerFilter } from '../api/retrieveBody';
+import type { ListQuery } from '../domain/listQuery';
+import type { TimeOrder } from '../domain/order';
+import { inOrder, sortedAs } from '../domain/order';
+import type { Habits } from '../domain/paging';
 import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { hostName, matchesFilter } from '../domain/savedItemFilter';
-import type { ReadLaterApi, RetrievedPage, RetrieveQuery, ServerFilter } from '../api/readLaterApi';
-import type { RequestFormat } from '../api/requestBody';
+import type { ReadingList } from './readingList';
+import { isRefusal } from './readingList';
+import type { ListAnswer } from './readList';
+import { readList } from './readList';
 
-/** What a person wants from the list. */
-export interface Wish {
-	readonly show: 'all' | 'unread' | 'archive';
-	readonly order: Order;
-	/** Undefined for all. */
-	readonly limit?: number | undefined;
-	readonly filter?: SavedItemFilter;
-	/** UNIX seconds, included. */
-	readonly changedAfter?: number | undefined;
-	/** Also items that were deleted: of them only the id is known. */
-	readonly withDeleted?: boolean;
-	/** How many to ask for in one request. */
-	readonly pageSize?: number;
-	readonly format?: RequestFormat;
-	/** Parameters that only this server knows. */
-	readonly more?: Readonly<Record<string, string>>;
-}
-
-/** The original service gives 30 at most whatever is asked; others give what is asked. */
-export const PAGE_SIZE = 500;
-/** What every server accepts. */
-const SMALL_PAGE = 30;
 /** Seconds by which a change can be dated before the save, when an offline device reports it late. */
 const BACKDATED = 86_400;
 
@@ -43,113 +23,191 @@ const BACKDATED = 86_400;
  * filters, order, count or offset.
  * @throws ServiceError also when the service gives only a part of the list
  */
-export async function readItems(api: ReadLaterApi, wish: Wish): Promise<RawItem[]> {
-	const { order, limit } = wish;
-	const byTime = order === 'newest' || order === 'oldest';
-	if (limit !== undefined && byTime) {
-		const some = await readSome(api, wish, limit, order);
-		if (some) return inOrder(some, order, timeOrderOf(wish));
+export async function readItems(list: ReadingList, query: ListQuery): Promise<RawItem[]> {
+	const { order, limit } = query;
+	let habits: Habits | undefined;
+	if (limit !== undefined && (order === 'newest' || order === 'oldest')) {
+		// Once some do not count, nobody knows how many have to be read for the rest.
+		const few = isFiltered(query)
+			? undefined
+			: Math.max(2, Math.min(limit, query.pageSize ?? limit));
+		let some = await readSome(list, query, limit, order, few);
+		if (some.someDoNotCount) some = await readSome(list, query, limit, order);
+		if (some.items) return inOrder(some.items, order, timeOrderOf(query)).slice(0, limit);
+		({ habits } = some);
 	}
 	// All of it is read oldest first, the order in which nothing moves while pages are read.
-	let all = await collect(api, wish, 'oldest', undefined);
-	if (!all.complete) all = await walk(api, wish);
-	if (!all.complete) throw incomplete();
-	return inOrder(all.entries, order, timeOrderOf(wish)).slice(0, limit);
+	const found = collector(query);
+	const read = await readList(list, {
+		...toListQuestion(query),
+		sort: 'oldest',
+		...(habits ? { habits } : {}),
+		onPage({ items }) {
+			found.take(items);
+			return true;
+		},
+	});
+	const { completeness } = read;
+	if (completeness === 'part') throw incomplete();
+	if (completeness === 'unproven')
+		list.note(read.habits.offset === 'honoured' ? RESTLESS : UNPROVEN);
+	checkTags(list, query, found);
+	return inOrder(found.items(), order, timeOrderOf(query)).slice(0, limit);
 }
 
-/** @returns undefined when the service does not keep the order, so that a part says nothing */
+interface Some {
+	/** Undefined when a part of the list says nothing about its end. */
+	readonly items?: readonly RawItem[];
+	/** It was given up, since more have to be asked for than are wanted. */
+	readonly someDoNotCount?: boolean;
+	readonly habits: Habits;
+}
+
+/** The first items of a list from the end that is wanted, if the server can be seen to sort. */
 async function readSome(
-	api: ReadLaterApi,
-	wish: Wish,
+	list: ReadingList,
+	query: ListQuery,
 	limit: number,
 	sort: 'newest' | 'oldest',
-): Promise<RawItem[] | undefined> {
-	const pages: boolean[] = [];
-	const { entries, complete } = await collect(api, wish, sort, limit, (items) => {
-		pages.push(keepsOrder(items, sort, timeOrderOf(wish)));
-		return !pages.includes(false);
-	});
-	if (pages.includes(false)) return undefined;
-	return complete || entries.length >= limit ? entries : undefined;
-}
-
-/** For services that read over the place to go on from. */
-async function walk(api: ReadLaterApi, wish: Wish): Promise<Collection<RawItem>> {
-	const query = toQuery(wish, 'oldest');
-	const lowest = query.since ?? 0;
-	return await walkByTime({
-		fetchChangedAfter: async (since) =>
-			await api.retrieve({
-				...query,
-				...(since === undefined ? {} : { since: Math.max(since, lowest) }),
-				offset: 0,
-				count: wish.pageSize ?? PAGE_SIZE,
-			}),
-		idOf: itemId,
-		savedAt: addedAt,
-		accepts: (item) => accepts(item, wish),
-	});
-}
-
-/** @param goOn looks at each page; false ends the read */
-async function collect(
-	api: ReadLaterApi,
-	wish: Wish,
-	sort: 'newest' | 'oldest',
-	limit: number | undefined,
-	goOn: (items: readonly RawItem[]) => boolean = () => true,
-): Promise<Collection<RawItem>> {
-	let stopped = false;
-	const fetcher = pageFetcher(api, toQuery(wish, sort), wish.pageSize ?? PAGE_SIZE);
-	const fetchPage = limit === undefined ? readAhead(fetcher) : fetcher;
-	return await collectPages({
-		async fetchPage(offset, count) {
-			if (stopped) return NOTHING;
-			// One item alone does not show whether the service keeps the order.
-			const page = await fetchPage(offset, Math.max(count, 2));
-			stopped = !goOn(page.items);
-			return page;
+	/** How many to ask for at once; one item alone does not show whether the service keeps the order. */
+	few?: number,
+): Promise<Some> {
+	const found = collector(query);
+	const by = timeOrderOf(query);
+	const orders = new Set<ReturnType<typeof sortedAs>>();
+	let earliest: readonly RawItem[] = [];
+	/** Why it was given up. */
+	const reasons = new Set<'elsewhere' | 'some do not count'>();
+	const { completeness, habits }: ListAnswer = await readList(list, {
+		...toListQuestion(query),
+		...(few === undefined ? {} : { count: few }),
+		sort,
+		onPage({ items, inOrder: isOrdered = false }, request) {
+			// From any other place nothing is to be had but the list as a whole.
+			if (request.sort !== sort) {
+				reasons.add('elsewhere');
+				return false;
+			}
+			orders.add(isOrdered ? sortedAs(items, sort, by) : 'unknown');
+			if (found.pages() === 0) earliest = items;
+			found.take(items);
+			const missing = limit - found.items().length;
+			const isFull = few !== undefined && items.length >= few;
+			if (missing > 0 && isFull && items.some((item) => !accepts(item, query)))
+				reasons.add('some do not count');
+			return reasons.size === 0 && !orders.has('no') && missing > 0;
 		},
-		idOf: itemId,
-		pageSize: wish.pageSize ?? PAGE_SIZE,
-		limit,
-		accepts: (item) => accepts(item, wish),
 	});
+	if (reasons.has('some do not count')) return { someDoNotCount: true, habits };
+	if (
+		reasons.size > 0 ||
+		orders.has('no') ||
+		completeness === 'part' ||
+		completeness === 'unproven'
+	)
+		return { habits };
+	checkTags(list, query, found);
+	const items = found.items();
+	if (completeness === 'whole') return { items, habits };
+	if (orders.has('yes') || (await isOtherEndElsewhere(list, query, sort, earliest)))
+		return { items: items.slice(0, limit), habits };
+	return { habits };
 }
 
-/**
- * Asks for pages of a query. A service that refuses a large count is asked for small pages from then
- * on; a count beyond `pageSize` that it refuses gives an empty page, as `collectPages` wants it.
- */
-export function pageFetcher(
-	api: Pick<ReadLaterApi, 'retrieve'>,
-	query: Omit<RetrieveQuery, 'offset' | 'count'>,
-	pageSize: number,
-): (offset: number, count: number) => Promise<RetrievedPage> {
-	let most = Infinity;
-	const fetchPage = async (offset: number, count: number): Promise<RetrievedPage> =>
-		await api
-			.retrieve({ ...query, offset, count: Math.min(count, most) })
-			.catch(async (error: unknown) => {
-				if (!isRefused(error)) throw error;
-				if (count > pageSize) return { ...NOTHING, serverTime: undefined, tagNames: undefined };
-				if (Math.min(count, most) <= SMALL_PAGE) throw error;
-				most = SMALL_PAGE;
-				return await fetchPage(offset, count);
-			});
-	return fetchPage;
-}
-
-const NOTHING: Page<RawItem> = { items: [], total: undefined };
-
-function isRefused(error: unknown): boolean {
-	return error instanceof ServiceError && error.details.status === 400;
-}
-
-export function toQuery(
-	{ show, filter = {}, changedAfter, format, more }: Wish,
+/** Where the order of a page cannot be seen, the other end shows whether there is one. */
+async function isOtherEndElsewhere(
+	list: ReadingList,
+	query: ListQuery,
 	sort: 'newest' | 'oldest',
-): Omit<RetrieveQuery, 'offset' | 'count'> {
+	page: readonly RawItem[],
+): Promise<boolean> {
+	const other = sort === 'newest' ? 'oldest' : 'newest';
+	const { items } = await list
+		.retrieve({ ...toQuery(query), sort: other, count: 1, offset: 0 })
+		.catch((error: unknown) => {
+			if (isRefusal(error)) return { items: [] };
+			throw error;
+		});
+	const [end] = items;
+	const time = end && addedAt(end);
+	if (items.length !== 1 || end === undefined || time === undefined) return false;
+	return (
+		page.every((item) => itemId(item) !== itemId(end)) &&
+		page.every((item) => {
+			const added = addedAt(item);
+			return added !== undefined && (sort === 'newest' ? added >= time : added <= time);
+		})
+	);
+}
+
+interface Collector {
+	take(items: readonly RawItem[]): void;
+	/** Each accepted item once, as it was last seen, in the order they came. */
+	items(): RawItem[];
+	pages(): number;
+	/** Whether any item told its tags. */
+	tellsTags(): boolean;
+}
+
+function collector(query: ListQuery): Collector {
+	const found = new Map<string, RawItem>();
+	let pages = 0;
+	let tags = false;
+	return {
+		take(items) {
+			pages++;
+			for (const item of items) {
+				tags ||= item.tags !== undefined;
+				const id = itemId(item);
+				if (accepts(item, query)) found.set(id, item);
+				else found.delete(id);
+			}
+		},
+		items: () => [...found.values()],
+		pages: () => pages,
+		tellsTags: () => tags,
+	};
+}
+
+/** A server that tells no tags has nothing that a filter for tags could find. */
+function checkTags(list: ReadingList, { filter = {} }: ListQuery, found: Collector): void {
+	if ((filter.tag !== undefined || filter.untagged === true) && !found.tellsTags())
+		list.note(
+			'No item of this answer tells its tags, so a filter for tags cannot be relied on. Perhaps the server has none, or tells them only in another way.',
+		);
+}
+
+export const UNPROVEN =
+	'This server gives no means to tell whether this is its whole list: it reads over the number, the order and the place it is asked for. If you miss something, look at the list itself.';
+
+/** A list that is never the same twice. */
+const RESTLESS =
+	'The list changed so often while it was read that something may be missing. Run this again when it rests.';
+
+function isFiltered({ filter = {} }: ListQuery): boolean {
+	return Object.keys(filter).length > 0;
+}
+
+function toListQuestion(query: ListQuery): {
+	query: Omit<RetrieveQuery, 'sort' | 'offset' | 'count' | 'since'>;
+	since?: number;
+	count?: number;
+} {
+	const { since, ...rest } = toQuery(query);
+	const { pageSize } = query;
+	return {
+		query: rest,
+		...(since === undefined ? {} : { since }),
+		...(pageSize === undefined ? {} : { count: pageSize }),
+	};
+}
+
+export function toQuery({
+	show,
+	filter = {},
+	changedAfter,
+	more,
+}: ListQuery): Omit<RetrieveQuery, 'sort' | 'offset' | 'count'> {
 	const lowest = [
 		...(changedAfter === undefined ? [] : [changedAfter - 1]),
 		...(filter.addedAfter === undefined ? [] : [filter.addedAfter - BACKDATED]),
@@ -157,11 +215,9 @@ export function toQuery(
 	const only = toServerFilter(filter);
 	return {
 		state: show,
-		sort,
 		// `since` is compared strictly by some servers, so one second earlier.
 		...(lowest.length > 0 ? { since: Math.max(0, ...lowest) } : {}),
 		...(Object.keys(only).length > 0 ? { only } : {}),
-		...(format ? { format } : {}),
 		...(more ? { more } : {}),
 	};
 }
@@ -190,7 +246,7 @@ const UNTAGGED = '_untagged_';
 /** Whether an item belongs to what is wanted, whatever the service filtered. */
 export function accepts(
 	item: RawItem,
-	{ show, filter = {}, changedAfter, withDeleted = false }: Wish,
+	{ show, filter = {}, changedAfter, withDeleted = false }: ListQuery,
 ): boolean {
 	const changed = updatedAt(item);
 	if (changedAfter !== undefined && changed !== undefined && changed < changedAfter) return false;
@@ -203,7 +259,7 @@ export function accepts(
 }
 
 /** "Newest" of an archive are those put there last, of favorites those marked last, as services sort them. */
-export function timeOrderOf({ show, filter = {}, changedAfter }: Wish): TimeOrder {
+export function timeOrderOf({ show, filter = {}, changedAfter }: ListQuery): TimeOrder {
 	if (changedAfter !== undefined || filter.addedAfter !== undefined) return 'time_added';
 	if (filter.favorite === true) return 'time_favorited';
 	return show === 'archive' ? 'time_read' : 'time_added';
@@ -215,6 +271,6 @@ export function incomplete(): ServiceError {
 		kind: 'refused',
 		message: 'The read-later service gives only a part of the list',
 		description:
-			"This server reads over the page it is asked for, so the rest of the list cannot be reached. Ask for less: set a 'Limit', or a filter such as 'Saved After'.",
+			"This server cuts its answers and offers no way to the rest of the list. Ask for less: set a 'Limit', or a filter such as 'Saved After'.",
 	});
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { RawItem } from '../domain/rawValue';
-import type { ItemAction, ReadLaterApi } from '../api/readLaterApi';
-import type { RequestFormat } from '../api/requestBody';
+import type { ItemAction } from '../api/readLaterApi';
+import type { ReadingList } from './readingList';
 
 /** The original service names 30 as the most actions of one request (`maxActions` in its answers). */
 export const MOST_ACTIONS = 30;
@@ -15,15 +15,14 @@ export type SendResult = RawItem | ServiceError | undefined;
  * @returns one result per action, in order
  */
 export async function sendInBatches(
-	api: ReadLaterApi,
+	list: Pick<ReadingList, 'send'>,
 	actions: readonly ItemAction[],
-	format: RequestFormat,
 	keepGoing: boolean,
 ): Promise<SendResult[]> {
 	const results: SendResult[] = [];
 	for (let start = 0; start < actions.length; start += MOST_ACTIONS) {
 		const batch = actions.slice(start, start + MOST_ACTIONS);
-		const outcome = await sendBatch(api, batch, format);
+		const outcome = await sendBatch(list, batch);
 		results.push(...outcome);
 		const failures = outcome.filter((result) => result instanceof ServiceError);
 		if (failures.some(({ details }) => details.stopsRun) || (failures.length > 0 && !keepGoing))
@@ -33,13 +32,14 @@ export async function sendInBatches(
 }
 
 async function sendBatch(
-	api: ReadLaterApi,
+	list: Pick<ReadingList, 'send'>,
 	batch: readonly ItemAction[],
-	format: RequestFormat,
 ): Promise<(RawItem | ServiceError)[]> {
-	return await api.send(batch, format).then(
+	return await list.send(batch).then(
 		(results) =>
-			results.map((result) => (result.done ? (result.item ?? {}) : notDone(result.reason))),
+			results.map((result) =>
+				result.done ? (result.item ?? {}) : (result.error ?? notDone(result.reason)),
+			),
 		(error: unknown) => {
 			// What concerns the request concerns each change in it.
 			if (error instanceof ServiceError) return batch.map(() => error);
@@ -52,6 +52,6 @@ function notDone(reason: string): ServiceError {
 	return new ServiceError({
 		kind: 'refused',
 		message: 'The read-later service did not make this change',
-		description: `Perhaps the item is no longer on the list. The service said: “${reason.slice(0, 300)}”`,
+		description: `Perhaps the item is no longer on the list. ${reason === '' ? 'The service gave no reason.' : `The service said: “${reason.slice(0, 300)}”`}`,
 	});
 }

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Change, ItemEvent } from '../domain/changes';
+import type { DetectedChange, ItemEvent } from '../domain/changes';
 import { readTime } from '../domain/rawValue';
 import { isDeleted, toSavedItem, unreadableFields, updatedAt } from '../domain/savedItem';
 import { matchesFilter } from '../domain/savedItemFilter';
@@ -7,7 +7,10 @@ import { toIso } from '../domain/serverTime';
 import type { TriggerSettings } from '../parameters/triggerFields';
 
 /** The changes a person wants to hear of, those that happened first in front. */
-export function wantedChanges(changes: readonly Change[], settings: TriggerSettings): Change[] {
+export function wantedChanges(
+	changes: readonly DetectedChange[],
+	settings: TriggerSettings,
+): DetectedChange[] {
 	return changes
 		.filter((change) => isWanted(change, settings))
 		.map((change) => ({ change, at: happenedAt(change, mainEvent(change, settings)) }))
@@ -16,7 +19,7 @@ export function wantedChanges(changes: readonly Change[], settings: TriggerSetti
 }
 
 function isWanted(
-	{ item, events, addedTags }: Change,
+	{ item, events, addedTags }: DetectedChange,
 	{ on, tag, filter }: TriggerSettings,
 ): boolean {
 	if (on !== 'anyChange' && !events.includes(on)) return false;
@@ -28,7 +31,7 @@ function isWanted(
 }
 
 /** One n8n item for a change. */
-export function toOutput(change: Change, settings: TriggerSettings): INodeExecutionData {
+export function toOutput(change: DetectedChange, settings: TriggerSettings): INodeExecutionData {
 	const { item, events, addedTags } = change;
 	if (!settings.simplify) return { json: item as IDataObject };
 	const event = mainEvent(change, settings);
@@ -47,12 +50,12 @@ export function toOutput(change: Change, settings: TriggerSettings): INodeExecut
 	};
 }
 
-function mainEvent({ events }: Change, { on }: TriggerSettings): ItemEvent {
+function mainEvent({ events }: DetectedChange, { on }: TriggerSettings): ItemEvent {
 	return on === 'anyChange' ? (events[0] ?? 'changed') : on;
 }
 
 /** UNIX seconds; for what the service does not date, when it was noticed. */
-function happenedAt({ item, noticedAt }: Change, event: ItemEvent): number {
+function happenedAt({ item, noticedAt }: DetectedChange, event: ItemEvent): number {
 	const field = DATES[event];
 	const dated = field === undefined ? null : readTime(item[field]);
 	return dated ?? updatedAt(item) ?? noticedAt;

@@ -1,19 +1,18 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
-import type { Change } from '../domain/changes';
+import type { DetectedChange } from '../domain/changes';
 import type { RawItem } from '../domain/rawValue';
-import { isDeleted, itemId, statusOf, tagsOf } from '../domain/savedItem';
-import { keepsOrder } from '../domain/order';
+import { isDeleted, itemId, statusOf, tagsOf, updatedAt } from '../domain/savedItem';
 import { readFlag } from '../domain/rawValue';
-import type { Wish } from '../service/readItems';
-import { readItems, timeOrderOf } from '../service/readItems';
-import type { ReadLaterApi, RetrieveQuery } from '../api/readLaterApi';
+import { readItems } from '../service/readItems';
+import type { ListQuery } from '../domain/listQuery';
+import type { ReadingList } from '../service/readingList';
 import type { TriggerOn, TriggerSettings } from '../parameters/triggerFields';
 import { wantedChanges } from './output';
 
 /** How many real items the editor shows when a person tests the step. */
 const TEST_ITEMS = 5;
-/** Enough to find some that meet the filters; the original service gives 30 at most. */
-const LOOKED_AT = 100;
+/** Enough to find some that meet the filters; the original service gives no more at once. */
+const LOOKED_AT = 30;
 
 /**
  * Real items of the list, as if the event had just happened to them: for a test in the editor, and for
@@ -21,44 +20,39 @@ const LOOKED_AT = 100;
  * @returns the newest in front
  */
 export async function recentItems(
-	api: ReadLaterApi,
+	list: ReadingList,
 	settings: TriggerSettings,
 	most: number,
-): Promise<Change[]> {
+): Promise<DetectedChange[]> {
 	if (most === 0) return [];
-	const where = WHERE[settings.on];
-	const { items: first, serverTime = 0 } = await api.retrieve({
-		sort: 'newest',
-		count: LOOKED_AT,
-		offset: 0,
-		...where,
-	});
-	// From a service that reads over the order, the newest are found by reading all.
-	const wish: Wish = {
-		show: where.state,
+	const { show, favorite } = WHERE[settings.on];
+	const items = await readItems(list, {
+		show,
 		order: 'newest',
 		limit: LOOKED_AT,
-		...(where.only?.favorite === undefined ? {} : { filter: { favorite: where.only.favorite } }),
-	};
-	const items = keepsOrder(first, 'newest', timeOrderOf(wish)) ? first : await readItems(api, wish);
+		...(favorite === undefined ? {} : { filter: { favorite } }),
+	});
 	const living = items.filter((item) => !isDeleted(item) && fits(item, settings.on));
 	const shown =
 		settings.on === 'deleted'
 			? living.map((item): RawItem => ({ item_id: itemId(item), status: '2' }))
 			: living;
-	const changes = shown.map((item): Change => ({
+	const changes = shown.map((item): DetectedChange => ({
 		item,
 		events: [settings.on === 'anyChange' ? 'changed' : settings.on],
 		addedTags: settings.on === 'tagAdded' ? tagsOf(item) : [],
-		noticedAt: serverTime,
+		noticedAt: updatedAt(item) ?? 0,
 	}));
 	const wanted = new Set(wantedChanges(changes, settings));
 	return changes.filter((change) => wanted.has(change)).slice(0, most);
 }
 
 /** @throws ServiceError saying what to do when there is nothing to show */
-export async function testItems(api: ReadLaterApi, settings: TriggerSettings): Promise<Change[]> {
-	const found = await recentItems(api, settings, TEST_ITEMS);
+export async function testItems(
+	list: ReadingList,
+	settings: TriggerSettings,
+): Promise<DetectedChange[]> {
+	const found = await recentItems(list, settings, TEST_ITEMS);
 	if (found.length > 0) return found;
 	throw new ServiceError({
 		kind: 'not-found',
@@ -68,15 +62,15 @@ export async function testItems(api: ReadLaterApi, settings: TriggerSettings): P
 }
 
 /** Where such items are found; the answer is looked at again, since some services read over it. */
-const WHERE: Readonly<Record<TriggerOn, Pick<RetrieveQuery, 'state' | 'only'>>> = {
-	anyChange: { state: 'all' },
-	archived: { state: 'archive' },
-	deleted: { state: 'all' },
-	favorited: { state: 'all', only: { favorite: true } },
-	movedBack: { state: 'unread' },
-	newItem: { state: 'all' },
-	tagAdded: { state: 'all' },
-	unfavorited: { state: 'all', only: { favorite: false } },
+const WHERE: Readonly<Record<TriggerOn, Pick<ListQuery, 'show'> & { favorite?: boolean }>> = {
+	anyChange: { show: 'all' },
+	archived: { show: 'archive' },
+	deleted: { show: 'all' },
+	favorited: { show: 'all', favorite: true },
+	movedBack: { show: 'unread' },
+	newItem: { show: 'all' },
+	tagAdded: { show: 'all' },
+	unfavorited: { show: 'all', favorite: false },
 };
 
 function fits(item: RawItem, on: TriggerOn): boolean {

@@ -4,7 +4,7 @@ import { createRedactor } from '../../shared/http/redact';
 import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { triggerParameters } from '../../shared/n8n/parameters';
 import { connectTrigger } from '../connect';
-import type { Change } from '../domain/changes';
+import type { DetectedChange } from '../domain/changes';
 import { readState } from '../domain/changes';
 import { readTriggerSettings } from '../parameters/triggerFields';
 import { onlyOnce } from '../service/onlyOnce';
@@ -29,9 +29,9 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	let redactor: Redactor = createRedactor([]);
 	try {
 		const settings = readTriggerSettings(triggerParameters(context));
-		const { service: api, redactor: ours, accountFingerprint } = await connectTrigger(context);
+		const { service: api, redactor: ours, account } = await connectTrigger(context);
 		redactor = ours;
-		const output = (changes: readonly Change[]): INodeExecutionData[][] | null =>
+		const output = (changes: readonly DetectedChange[]): INodeExecutionData[][] | null =>
 			changes.length > 0
 				? [changes.map((change) => withoutSecrets(toOutput(change, settings), redactor))]
 				: null;
@@ -39,16 +39,10 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 		const memory: Memory = context.getWorkflowStaticData('node');
 		return await onlyOnce(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
 			const isOver = createBudget(context);
-			const existing = readState(memory.state, accountFingerprint)
+			const existing = readState(memory.state, account)
 				? []
 				: await recentItems(api, settings, settings.existing);
-			const { changes, began } = await poll({
-				api,
-				memory,
-				connection: accountFingerprint,
-				wanted: settings,
-				isOver,
-			});
+			const { changes, began } = await poll({ api, memory, account, wanted: settings, isOver });
 			return output(began ? existing : wantedChanges(changes, settings));
 		});
 	} catch (error) {

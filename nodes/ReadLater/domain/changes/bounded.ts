@@ -1,4 +1,4 @@
-import { updatedIn } from './record';
+import { updatedIn } from './snapshot';
 
 interface Bounded {
 	readonly kept: Readonly<Record<string, string>>;

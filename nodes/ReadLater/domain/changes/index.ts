@@ -1,8 +1,7 @@
-export type { Change, ItemEvent } from './compare';
-export type { OpenState, Wanted } from './look';
-export { openFirstLook, openLook, suspend, takePage } from './look';
-export { askedOffset } from './place';
+export type { DetectedChange, ItemEvent } from './detectChange';
+export type { OpenState, Wanted } from './pollPass';
+export { openFirstPass, openPass, suspend, takeAnswer } from './pollPass';
 export type { Rules } from './rules';
 export { RULES } from './rules';
-export type { AnswerPage, Reading, TriggerState } from './state';
+export type { AnswerPage, Pass, TriggerState } from './state';
 export { emptyState, readState } from './state';

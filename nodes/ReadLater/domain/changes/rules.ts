@@ -1,7 +1,7 @@
 /** The numbers the trigger's promises rest on. Times are seconds of the service's clock. */
 export interface Rules {
 	/**
-	 * How far each look goes back behind the last one. The service's `since` counts whole seconds,
+	 * How far each pass goes back behind what is known. The service's `since` counts whole seconds,
 	 * compares strictly and comes rounded up, so a change in the second of the last answer would be lost
 	 * without it (measured: 43 of 60 with no overlap, 0 from 2 s on). The rest is room for servers whose
 	 * machines do not agree about the time, or that show a change a little after its date.
@@ -14,7 +14,7 @@ export interface Rules {
 	/** Items the memory keeps when nothing asks for more. */
 	readonly keep: number;
 	/** The same for events that need to know how an item was before, however long ago it changed. */
-	readonly keepLibrary: number;
+	readonly keepList: number;
 	/** Never more than this, whatever happens within the overlap: about 1 MB. */
 	readonly most: number;
 }
@@ -24,6 +24,6 @@ export const RULES: Rules = {
 	memory: 3_600,
 	catchUpEvery: 3_600,
 	keep: 1_000,
-	keepLibrary: 5_000,
+	keepList: 5_000,
 	most: 20_000,
 };

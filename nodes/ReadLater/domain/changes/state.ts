@@ -1,136 +1,97 @@
+import type { Habits, PageRead } from '../paging';
+import { UNKNOWN_HABITS } from '../paging';
 import type { RawItem } from '../rawValue';
-import { encode, onlySaved } from './record';
-import type { Rules } from './rules';
-import { RULES } from './rules';
+import { asRecord } from '../rawValue';
 
 /**
  * What a trigger remembers between polls. One object, because n8n may roll it back as a whole to what
- * it last stored. All times are UNIX seconds on the service's clock, never on this machine's.
+ * it last stored. All times are UNIX seconds of the service, never of this machine.
  */
 export interface TriggerState {
-	readonly version: 2;
+	readonly version: 1;
 	/** Hash of service and account; another one starts anew. */
-	readonly connection: string;
+	readonly account: string;
 	/** Counts the changes of this state, so that of two polls at once only one is kept. */
 	readonly revision: number;
-	/** The service's clock at the beginning of the last look that was finished. */
-	readonly cursor: number;
-	/** Everything changed after this is in `seen`. No look goes further back. */
+	/** The service's clock at the beginning of the last pass that was finished; 0 when it tells none. */
+	readonly clock: number;
+	/** Everything changed from then on is in `seen`. No pass goes further back. */
 	readonly from: number;
-	/** The cursor when changes dated back were last looked for. */
+	/** The clock when changes dated back were last looked for. */
 	readonly caughtUpAt: number;
-	/** Whether the library was read, for events that need to know how an item was before. */
-	readonly knowsLibrary: boolean;
-	/** Whether the service also sends what did not change. */
-	readonly sinceIgnored: boolean;
-	/** Item id → how it looked when last seen; see `record.ts`. */
+	/** The clock when the last pass was finished that went by the dates of the entries alone. */
+	readonly deepAt: number;
+	/** Whether the list was read, for events that need to know how an item was before. */
+	readonly knowsList: boolean;
+	/** What the server was seen to do with the parameters of a request. */
+	readonly habits: Habits;
+	/** Item id → how it looked when last seen; see `snapshot.ts`. */
 	readonly seen: Readonly<Record<string, string>>;
-	/** A look that is not finished yet. */
-	readonly reading?: Reading;
+	/** A pass that is not finished yet. */
+	readonly pass?: Pass;
+	/** That it cannot be told whether the server gives all was said once. */
+	readonly saidUnproven?: true;
 }
 
 /**
- * A look that may take several requests, and several polls.
- * `begin` remembers what there is at activation, `library` how older items look; both report nothing.
+ * A pass over the list, which may take several requests, and several polls.
+ * `begin` remembers what there is at activation, `list` how older items look; both report nothing.
  */
-export interface Reading {
-	readonly purpose: 'begin' | 'library' | 'watch';
-	/** For the service's `since`; left out for everything. */
+export interface Pass {
+	readonly purpose: 'begin' | 'list' | 'watch';
+	/** What was changed before is of no interest; undefined for everything. */
 	readonly since?: number;
-	/** `from` of the state when the look began: what is forgotten on the way is not news. */
+	/** `from` of the state when the pass began: what is forgotten on the way is no change. */
 	readonly from: number;
-	/** Items changed after this are left to later looks. */
+	/** Items changed after this are left to later passes. */
 	readonly until?: number;
-	readonly offset: number;
-	readonly count: number;
-	/** The service's clock in the first answer: what changes during the look is looked at again. */
+	/** Where the list is being read. */
+	readonly read: PageRead;
+	/** The service's clock in the first answer: what changes during the pass is looked at again. */
 	readonly time?: number;
-	/** The latest change met, for a service that does not tell the time. */
-	readonly latest: number;
-	/** First item of the whole look, by which a service is known that always begins anew. */
-	readonly first?: string;
-	/** Last item met. The next page has to begin with it. */
-	readonly last?: string;
-	readonly stepsBack: number;
-	/** Set while the look goes on along the time of saving: the length of its longest page. */
-	readonly walked?: number;
-	/** Entries met so far, of a library. */
+	/** Entries met so far. */
 	readonly met: number;
 	readonly catchesUp: boolean;
-	/** The service has more, and gives it in no way. */
-	readonly cutOff?: true;
+	readonly isDeep: boolean;
+	/** Ids of items that were changed after `since` and saved before it, as another answer shows. */
+	readonly mustCome?: readonly string[];
 }
 
 /** One answer of the service. */
 export interface AnswerPage {
-	/** In the order the service sorted them. */
 	readonly items: readonly RawItem[];
-	/** UNIX seconds; undefined when the answer does not tell. */
+	/** Whether the items stand in the order in which the service sorted them. */
+	readonly inOrder?: boolean;
+	/** UNIX seconds of the answer's `since`; undefined when it does not tell. */
 	readonly serverTime: number | undefined;
+	/** UNIX seconds of the `Date` header; undefined when there is none. */
+	readonly date?: number | undefined;
 	readonly total: number | undefined;
 }
 
-/**
- * Reads a stored state, also that of the first version, which knew only which saves it had delivered.
- * @returns undefined for none, for what is no state, or for another connection
- */
-export function readState(
-	stored: unknown,
-	connection: string,
-	rules: Rules = RULES,
-): TriggerState | undefined {
-	if (stored === null || typeof stored !== 'object') return undefined;
-	const { version, ...state } = stored as Partial<Omit<TriggerState, 'version'>> & {
-		readonly version?: unknown;
-	};
-	const { cursor, seen } = state;
-	if (
-		state.connection !== connection ||
-		typeof cursor !== 'number' ||
-		seen === undefined ||
-		typeof seen !== 'object'
-	)
-		return undefined;
-	if (version === 2)
-		return typeof state.from === 'number' && typeof state.revision === 'number'
-			? (stored as TriggerState)
-			: undefined;
-	if (version !== 1) return undefined;
-	return {
-		version: 2,
-		connection,
-		revision: 0,
-		cursor,
-		// The first version looked back so far, and no further.
-		from: Math.max(0, cursor - rules.overlap),
-		caughtUpAt: cursor,
-		knowsLibrary: false,
-		sinceIgnored: false,
-		seen: Object.fromEntries(
-			Object.entries(seen).map(([key, added]) => fromFirstVersion(key, Number(added))),
-		),
-	};
+/** @returns undefined for none, for what is no state, or for another account */
+export function readState(stored: unknown, account: string): TriggerState | undefined {
+	const state = asRecord(stored);
+	const isState =
+		state.version === 1 &&
+		state.account === account &&
+		['clock', 'from', 'revision'].every((name) => typeof state[name] === 'number') &&
+		['habits', 'seen'].every((name) => state[name] === asRecord(state[name]));
+	return isState ? (stored as TriggerState) : undefined;
 }
 
-/** `id@time added` → time added. Text ids may contain the sign themselves. */
-function fromFirstVersion(key: string, added: number): [string, string] {
-	return [key.slice(0, key.lastIndexOf('@')), encode(onlySaved(added, added))];
-}
-
-/**
- * The state at activation, before anything was read.
- * @param serverTime undefined for a service that does not tell the time
- */
-export function emptyState(connection: string, serverTime = 0): TriggerState {
+/** The state before anything was read. */
+export function emptyState(account: string): TriggerState {
 	return {
-		version: 2,
-		connection,
+		version: 1,
+		account,
 		revision: 0,
-		cursor: serverTime,
-		from: serverTime,
-		caughtUpAt: serverTime,
-		knowsLibrary: false,
-		sinceIgnored: false,
+		clock: 0,
+		from: 0,
+		caughtUpAt: 0,
+		deepAt: 0,
+		knowsList: false,
+		habits: UNKNOWN_HABITS,
 		seen: {},
 	};
 }

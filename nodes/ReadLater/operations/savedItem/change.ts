@@ -3,17 +3,17 @@ import { ServiceError } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
-import { itemField, optionsField, readFormat, readItemReference } from '../../parameters/fields';
+import { itemField, optionsField, readItemReference } from '../../parameters/fields';
 import { itemId } from '../../domain/savedItem';
 import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
-import type { ItemAction, ReadLaterApi } from '../../api/readLaterApi';
-import type { RequestFormat } from '../../api/requestBody';
+import type { ItemAction } from '../../api/readLaterApi';
+import type { ReadingList } from '../../service/readingList';
 import { sendInBatches } from '../../service/sendInBatches';
 
 /** What is special about a change of an item. */
-export interface Change<Details> extends Pick<
-	Operation<unknown, ReadLaterApi>,
+export interface ItemActionSpec<Details> extends Pick<
+	Operation<unknown, ReadingList>,
 	'value' | 'name' | 'action' | 'description'
 > {
 	/** Fields besides the item itself. */
@@ -29,14 +29,13 @@ export interface Change<Details> extends Pick<
 interface Input<Details> {
 	readonly reference: ItemReference;
 	readonly details: Details;
-	readonly format: RequestFormat;
 }
 
 /** An operation that changes items: all input items go together, in as few requests as the service takes. */
 export function changeOperation<Details>(
-	change: Change<Details>,
-): Operation<Input<Details>, ReadLaterApi> {
-	const { value, name, action, description, properties = [], done } = change;
+	spec: ItemActionSpec<Details>,
+): Operation<Input<Details>, ReadingList> {
+	const { value, name, action, description, properties = [], done } = spec;
 	return {
 		value,
 		name,
@@ -45,15 +44,12 @@ export function changeOperation<Details>(
 		properties: [itemField, ...properties, optionsField],
 		readInput: (parameters) => ({
 			reference: readItemReference(parameters),
-			details: change.readDetails(parameters),
-			format: readFormat(parameters),
+			details: spec.readDetails(parameters),
 		}),
-		...workingTogether<Input<Details>, ReadLaterApi>(async (inputs, api, keepGoing) => {
-			const format = inputs[0]?.format ?? 'json';
+		...workingTogether<Input<Details>, ReadingList>(async (inputs, list, keepGoing) => {
 			const ids = await resolveIds(
-				api,
+				list,
 				inputs.map(({ reference }) => reference),
-				format,
 			);
 			const firstUnknown = keepGoing ? -1 : ids.findIndex((id) => id === undefined);
 			// Without "Continue On Fail" nothing is changed when it is known that not all can be.
@@ -66,9 +62,8 @@ export function changeOperation<Details>(
 				return id === undefined ? [] : [{ index, id, details }];
 			});
 			const results = await sendInBatches(
-				api,
-				known.map(({ id, details }) => change.toAction(id, details)),
-				format,
+				list,
+				known.map(({ id, details }) => spec.toAction(id, details)),
 				keepGoing,
 			);
 			const byInput = new Map(known.map(({ index }, position) => [index, results[position]]));
@@ -77,7 +72,7 @@ export function changeOperation<Details>(
 				if (id === undefined) return notOnTheList(reference);
 				const result = byInput.get(index);
 				if (result === undefined || result instanceof ServiceError) return result;
-				return [{ json: { id, ...change.output(details) } }];
+				return [{ json: { id, ...spec.output(details) } }];
 			});
 		}),
 		reportDone: (outputs) =>
@@ -87,13 +82,12 @@ export function changeOperation<Details>(
 
 /** IDs are taken as they are; addresses have to be looked up. */
 async function resolveIds(
-	api: ReadLaterApi,
+	list: ReadingList,
 	references: readonly ItemReference[],
-	format: RequestFormat,
 ): Promise<(string | undefined)[]> {
 	const addresses = references.filter(({ by }) => by === 'url');
 	if (addresses.length === 0) return references.map(({ value }) => value);
-	const found = await findItems(api, addresses, format);
+	const found = await findItems(list, addresses);
 	const idOf = new Map(
 		addresses.map(({ value }, index) => [value, found[index] && itemId(found[index])]),
 	);

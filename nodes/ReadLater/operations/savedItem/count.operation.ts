@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
-import { optionsField, readFormat } from '../../parameters/fields';
+import { optionsField } from '../../parameters/fields';
 import { filtersField, readFilter } from '../../parameters/filterFields';
 import { countItems } from '../../service/countItems';
-import type { Wish } from '../../service/readItems';
-import type { ReadLaterApi } from '../../api/readLaterApi';
+import type { ListQuery } from '../../domain/listQuery';
+import type { ReadingList } from '../../service/readingList';
 
 const properties: readonly INodeProperties[] = [
 	{
@@ -24,7 +24,7 @@ const properties: readonly INodeProperties[] = [
 ];
 
 /** Saved Item › Count: how many items there are. */
-export const count: Operation<Wish, ReadLaterApi> = {
+export const count: Operation<ListQuery, ReadingList> = {
 	value: 'count',
 	name: 'Count',
 	action: 'Count saved items',
@@ -35,7 +35,6 @@ export const count: Operation<Wish, ReadLaterApi> = {
 		show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),
 		order: 'oldest',
 		filter: readFilter(parameters),
-		format: readFormat(parameters),
 	}),
-	run: async (wish, api) => [{ json: { count: await countItems(api, wish) } }],
+	run: async (query, list) => [{ json: { count: await countItems(list, query) } }],
 };

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
-import { itemField, optionsField, readFormat, readItemReference } from '../../parameters/fields';
+import { itemField, optionsField, readItemReference } from '../../parameters/fields';
 import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
-import type { ReadLaterApi } from '../../api/readLaterApi';
-import type { RequestFormat } from '../../api/requestBody';
+import type { ReadingList } from '../../service/readingList';
 import { asSent, simplified } from './present';
 
 const properties: readonly INodeProperties[] = [
@@ -23,11 +22,10 @@ const properties: readonly INodeProperties[] = [
 interface Input {
 	readonly reference: ItemReference;
 	readonly simplify: boolean;
-	readonly format: RequestFormat;
 }
 
 /** Saved Item › Get: one item by ID or address; many input items are found in one read of the list. */
-export const get: Operation<Input, ReadLaterApi> = {
+export const get: Operation<Input, ReadingList> = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get saved item',
@@ -36,13 +34,11 @@ export const get: Operation<Input, ReadLaterApi> = {
 	readInput: (parameters) => ({
 		reference: readItemReference(parameters),
 		simplify: parameters.flag('simplify'),
-		format: readFormat(parameters),
 	}),
-	...workingTogether<Input, ReadLaterApi>(async (inputs, api) => {
+	...workingTogether<Input, ReadingList>(async (inputs, api) => {
 		const items = await findItems(
 			api,
 			inputs.map(({ reference }) => reference),
-			inputs[0]?.format ?? 'json',
 		);
 		return inputs.map(({ reference, simplify }, index) => {
 			const item = items[index];

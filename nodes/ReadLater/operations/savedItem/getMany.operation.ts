@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
-import { readFormat, requestFormatOption } from '../../parameters/fields';
+import { detailOption, requestFormatOption } from '../../parameters/fields';
 import { filterOptions, filtersField, readFilter } from '../../parameters/filterFields';
-import type { ReadLaterApi } from '../../api/readLaterApi';
+import type { ReadingList } from '../../service/readingList';
 import { readItems } from '../../service/readItems';
-import type { Wish } from '../../service/readItems';
+import type { ListQuery } from '../../domain/listQuery';
 import { fieldsOption, readFields } from '../../parameters/outputFields';
 import { asSent, simplified } from './present';
 
@@ -109,6 +109,7 @@ const properties: readonly INodeProperties[] = [
 					},
 				],
 			},
+			detailOption,
 			fieldsOption,
 			{
 				displayName: 'Include Deleted',
@@ -133,13 +134,13 @@ const properties: readonly INodeProperties[] = [
 ];
 
 interface Input {
-	readonly wish: Wish;
+	readonly query: ListQuery;
 	readonly simplify: boolean;
 	readonly fields: readonly string[];
 }
 
 /** Saved Item › Get Many: one item per saved item. */
-export const getMany: Operation<Input, ReadLaterApi> = {
+export const getMany: Operation<Input, ReadingList> = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many saved items',
@@ -152,7 +153,7 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 		return {
 			simplify: parameters.flag('simplify'),
 			fields: readFields(options),
-			wish: {
+			query: {
 				show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),
 				limit: parameters.flag('returnAll')
 					? undefined
@@ -171,13 +172,12 @@ export const getMany: Operation<Input, ReadLaterApi> = {
 							}),
 						}
 					: {}),
-				format: readFormat(parameters),
 				more: readAdditional(options),
 			},
 		};
 	},
-	async run({ wish, simplify, fields }, api) {
-		const items = await readItems(api, wish);
+	async run({ query, simplify, fields }, list) {
+		const items = await readItems(list, query);
 		return items.map((item) => ({ json: simplify ? simplified(item, fields) : asSent(item) }));
 	},
 };

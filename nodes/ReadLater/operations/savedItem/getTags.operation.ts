@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
-import { optionsField, readFormat } from '../../parameters/fields';
+import { optionsField } from '../../parameters/fields';
 import { tagsOf } from '../../domain/savedItem';
 import { readItems } from '../../service/readItems';
-import type { ReadLaterApi } from '../../api/readLaterApi';
-import type { RequestFormat } from '../../api/requestBody';
+import type { ReadingList } from '../../service/readingList';
 
 const properties: readonly INodeProperties[] = [
 	{
@@ -19,11 +18,10 @@ const properties: readonly INodeProperties[] = [
 
 interface Input {
 	readonly countItems: boolean;
-	readonly format: RequestFormat;
 }
 
 /** Saved Item › Get Tags: one item per tag. */
-export const getTags: Operation<Input, ReadLaterApi> = {
+export const getTags: Operation<Input, ReadingList> = {
 	value: 'getTags',
 	name: 'Get Tags',
 	action: 'Get tags of saved items',
@@ -31,21 +29,23 @@ export const getTags: Operation<Input, ReadLaterApi> = {
 	properties,
 	readInput: (parameters) => ({
 		countItems: parameters.flag('countItems'),
-		format: readFormat(parameters),
 	}),
-	async run({ countItems, format }, api) {
+	async run({ countItems }, list) {
 		if (!countItems) {
-			const { tagNames } = await api.retrieve({
+			const { tagNames } = await list.retrieve({
 				state: 'all',
 				sort: 'newest',
 				count: 1,
 				offset: 0,
 				tagList: true,
-				format,
 			});
-			if (tagNames) return sorted(tagNames).map((tag) => ({ json: { tag } }));
+			// Some servers send an empty list for what they do not know.
+			if (tagNames && tagNames.length > 0)
+				return sorted(tagNames).map((tag) => ({ json: { tag } }));
 		}
-		const items = await readItems(api, { show: 'all', order: 'oldest', format });
+		const items = await readItems(list, { show: 'all', order: 'oldest' });
+		if (items.length > 0 && items.every(({ tags }) => tags === undefined))
+			list.note('No item of this list tells its tags. Perhaps the server has none.');
 		const counts = new Map<string, number>();
 		for (const tag of items.flatMap(tagsOf)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
 		return sorted([...counts.keys()]).map((tag) => ({

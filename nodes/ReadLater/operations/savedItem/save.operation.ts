@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
-import { asServiceError, ServiceError } from '../../../shared/errors/ServiceError';
-import { optionsField, readFormat, requireAddress, tagsField } from '../../parameters/fields';
+import { ServiceError } from '../../../shared/errors/ServiceError';
+import { optionsField, requireAddress, tagsField } from '../../parameters/fields';
 import type { RawItem } from '../../domain/rawValue';
 import { readText } from '../../domain/rawValue';
-import type { NewItem, ReadLaterApi } from '../../api/readLaterApi';
-import type { RequestFormat } from '../../api/requestBody';
-import type { SendResult } from '../../service/sendInBatches';
-import { sendInBatches } from '../../service/sendInBatches';
+import type { NewItem } from '../../api/readLaterApi';
+import type { ReadingList } from '../../service/readingList';
+import { saveItems } from '../../service/saveItems';
 import { simplified } from './present';
 
 const properties: readonly INodeProperties[] = [
@@ -50,11 +49,10 @@ const properties: readonly INodeProperties[] = [
 
 interface Input {
 	readonly item: NewItem;
-	readonly format: RequestFormat;
 }
 
 /** Saved Item › Save: one link, or thousands in batches. */
-export const save: Operation<Input, ReadLaterApi> = {
+export const save: Operation<Input, ReadingList> = {
 	value: 'save',
 	name: 'Save',
 	action: 'Save link to reading list',
@@ -66,7 +64,6 @@ export const save: Operation<Input, ReadLaterApi> = {
 		const title = fields.text('title').trim();
 		const addedAt = fields.time('savedAt', 'Saved At');
 		return {
-			format: readFormat(parameters),
 			item: {
 				url: requireAddress(parameters.requiredText('url', 'URL'), 'URL'),
 				tags: fields.list('tags'),
@@ -75,12 +72,10 @@ export const save: Operation<Input, ReadLaterApi> = {
 			},
 		};
 	},
-	...workingTogether<Input, ReadLaterApi>(async (inputs, api, keepGoing) => {
-		const format = inputs[0]?.format ?? 'json';
-		const results = await saveAll(
-			api,
+	...workingTogether<Input, ReadingList>(async (inputs, list, keepGoing) => {
+		const results = await saveItems(
+			list,
 			inputs.map(({ item }) => item),
-			format,
 			keepGoing,
 		);
 		return results.map((result, index) => {
@@ -91,31 +86,6 @@ export const save: Operation<Input, ReadLaterApi> = {
 	reportDone: (outputs) =>
 		`${outputs.length} ${outputs.length === 1 ? 'link was' : 'links were'} saved before that.`,
 };
-
-/** One link needs the permission Add only; several go together, which is a change of the list. */
-async function saveAll(
-	api: ReadLaterApi,
-	items: readonly NewItem[],
-	format: RequestFormat,
-	keepGoing: boolean,
-): Promise<SendResult[]> {
-	const [only] = items;
-	if (items.length > 1 || !only)
-		return await sendInBatches(
-			api,
-			items.map((item) => ({ action: 'add', item })),
-			format,
-			keepGoing,
-		);
-	return [await api.add(only, format).catch(asResult)];
-}
-
-/** A known failure belongs to its item; anything else ends the run. */
-function asResult(error: unknown): ServiceError {
-	const known = asServiceError(error);
-	if (known) return known;
-	throw error;
-}
 
 /** Some services answer with the item, some only that it is saved. */
 function describe(item: RawItem, url: string): ReturnType<typeof simplified> {

@@ -232,9 +232,9 @@ test('the order of the service is restored, and keys stand in for ids', () => {
 		4: { item_id: '4', sort_id: 2 },
 		7: { sort_id: 1 },
 	};
-	expect(itemsInOrder(list, 0).map(({ item_id }) => item_id)).toEqual(['30', '7', '4']);
+	expect(itemsInOrder(list, 0).items.map(({ item_id }) => item_id)).toEqual(['30', '7', '4']);
 	expect(
-		itemsInOrder([{ item_id: 'b' }, { given_url: 'x' }], 60).map(({ item_id }) => item_id),
+		itemsInOrder([{ item_id: 'b' }, { given_url: 'x' }], 60).items.map(({ item_id }) => item_id),
 	).toEqual(['b', '61']);
-	for (const empty of [null, undefined, [], {}]) expect(itemsInOrder(empty, 0)).toEqual([]);
+	for (const empty of [null, undefined, [], {}]) expect(itemsInOrder(empty, 0).items).toEqual([]);
 });

@@ -6,7 +6,7 @@ const TRACKING = /^(utm_\w+|fbclid|gclid|mc_cid|mc_eid|igshid)$/i;
  * at the end, and a fragment, unless it looks like a page of a web application (`#/…`, `#!…`).
  * @returns the text itself, trimmed, when it is no address
  */
-export function addressKey(address: string): string {
+export function normalizeUrl(address: string): string {
 	const text = address.trim();
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
 	const url = new URL(text);

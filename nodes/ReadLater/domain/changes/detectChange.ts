@@ -1,8 +1,8 @@
 import type { RawItem } from '../rawValue';
 import { readTime } from '../rawValue';
 import { tagsOf } from '../savedItem';
-import type { Sight } from './record';
-import { encode, tagHash } from './record';
+import type { ItemSnapshot } from './snapshot';
+import { encode, tagHash } from './snapshot';
 
 /** What can happen to an item, the most telling first. */
 export const EVENTS = [
@@ -17,8 +17,8 @@ export const EVENTS = [
 ] as const;
 export type ItemEvent = (typeof EVENTS)[number];
 
-/** News about one item. */
-export interface Change {
+/** What has happened to one item. */
+export interface DetectedChange {
 	readonly item: RawItem;
 	/** In the order of EVENTS; never empty. */
 	readonly events: readonly ItemEvent[];
@@ -43,12 +43,12 @@ export interface Circumstances {
  * @param before undefined for an item that is not remembered
  * @returns no events when it looks as before
  */
-export function compare(
-	before: Sight | undefined,
-	now: Sight,
+export function detectChange(
+	before: ItemSnapshot | undefined,
+	now: ItemSnapshot,
 	item: RawItem,
 	circumstances: Circumstances,
-): Pick<Change, 'events' | 'addedTags'> {
+): Pick<DetectedChange, 'events' | 'addedTags'> {
 	if (now.kind === 'deleted') {
 		const isNews = before ? before.kind !== 'deleted' : circumstances.onlyChanges;
 		return { events: isNews ? ['deleted'] : [], addedTags: [] };
@@ -56,7 +56,7 @@ export function compare(
 	const known =
 		before && (before.kind === 'unread' || before.kind === 'archived') ? before : undefined;
 	const found = known
-		? sinceLastSight(known, now)
+		? sinceLastSnapshot(known, now)
 		: byItsDates(before, now, item, circumstances.from);
 	const addedTags = tagsOf(item).filter((tag) => !found.knownTags.includes(tagHash(tag)));
 	const happened: Record<ItemEvent, boolean> = {
@@ -76,7 +76,7 @@ interface Found {
 	readonly knownTags: readonly string[];
 }
 
-function sinceLastSight(known: Sight, now: Sight): Found {
+function sinceLastSnapshot(known: ItemSnapshot, now: ItemSnapshot): Found {
 	// Saving a link again makes the item unread and takes its star away, which is no event of its own.
 	const savedAgain = isSavedAgain(known, now);
 	return {
@@ -92,7 +92,12 @@ function sinceLastSight(known: Sight, now: Sight): Found {
 }
 
 /** @param before at most known to have been saved, or deleted */
-function byItsDates(before: Sight | undefined, now: Sight, item: RawItem, from: number): Found {
+function byItsDates(
+	before: ItemSnapshot | undefined,
+	now: ItemSnapshot,
+	item: RawItem,
+	from: number,
+): Found {
 	const saved = before?.kind === 'saved' ? before : undefined;
 	if (saved && saved.updated === now.updated) return { events: NOTHING, knownTags: now.tags };
 	const horizon = Math.max(from, saved?.updated ?? 0);
@@ -120,7 +125,7 @@ const NOTHING: Found['events'] = {
 	unfavorited: false,
 };
 
-function isSavedAgain(known: Sight, now: Sight): boolean {
+function isSavedAgain(known: ItemSnapshot, now: ItemSnapshot): boolean {
 	return known.added !== undefined && now.added !== undefined && now.added !== known.added;
 }
 

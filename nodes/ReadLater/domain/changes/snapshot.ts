@@ -4,8 +4,8 @@ import { readFlag, readText } from '../rawValue';
 import { addedAt, isDeleted, statusOf, tagsOf, updatedAt } from '../savedItem';
 
 /** What an item looked like when it was last seen: enough to tell what has changed, and no text of it. */
-export interface Sight {
-	/** When it last changed; the service's clock at the sight for an item that does not tell. */
+export interface ItemSnapshot {
+	/** When it last changed; the service's clock when it was seen, for an item that does not tell. */
 	readonly updated: number;
 	/** Undefined when the item does not tell. */
 	readonly added: number | undefined;
@@ -19,7 +19,7 @@ export interface Sight {
 }
 
 /** @param now stands in for the time of a change that the item does not tell */
-export function sightOf(item: RawItem, now: number): Sight {
+export function snapshotOf(item: RawItem, now: number): ItemSnapshot {
 	const updated = updatedAt(item) ?? now;
 	if (isDeleted(item))
 		return { updated, added: undefined, kind: 'deleted', favorite: false, tags: [], content: '' };
@@ -42,19 +42,19 @@ export function tagHash(tag: string): string {
 }
 
 /** Of an item that was there at `time`, and changed before anybody looked. */
-export function onlySaved(added: number | undefined, time: number): Sight {
+export function onlySaved(added: number | undefined, time: number): ItemSnapshot {
 	return { updated: time, added, kind: 'saved', favorite: false, tags: [], content: '' };
 }
 
 /** One short text for each item, since n8n stores the memory again with every execution. */
-export function encode({ updated, added, kind, favorite, tags, content }: Sight): string {
+export function encode({ updated, added, kind, favorite, tags, content }: ItemSnapshot): string {
 	const letter = favorite ? LETTERS[kind].toUpperCase() : LETTERS[kind];
 	return [updated.toString(36), added?.toString(36) ?? '', letter, content, tags.join(',')].join(
 		':',
 	);
 }
 
-export function decode(text: string): Sight {
+export function decode(text: string): ItemSnapshot {
 	const [updated = '', added = '', letter = '', content = '', tags = ''] = text.split(':');
 	return {
 		updated: parseInt(updated, 36) || 0,
@@ -66,16 +66,22 @@ export function decode(text: string): Sight {
 	};
 }
 
-/** The time within an encoded sight, without reading the rest. */
+/** The time within an encoded snapshot, without reading the rest. */
 export function updatedIn(text: string): number {
 	return parseInt(text, 36) || 0;
 }
 
 /** 32 bits: enough to tell two states of one item apart, and n8n stores thousands of them. */
 const SHORT = 8;
+
+/** Whether an encoded snapshot is that of a deleted item. */
+export function isDeletedIn(text: string): boolean {
+	return /^[^:]*:[^:]*:d/.test(text);
+}
+
 const CONTENT = ['given_title', 'resolved_title', 'given_url', 'resolved_url'] as const;
 const LETTERS = { unread: 'u', archived: 'a', deleted: 'd', saved: 's' } as const;
-const KINDS: Readonly<Record<string, Sight['kind']>> = {
+const KINDS: Readonly<Record<string, ItemSnapshot['kind']>> = {
 	u: 'unread',
 	a: 'archived',
 	d: 'deleted',

@@ -1,0 +1,93 @@
+import { ServiceError } from '../../shared/errors/ServiceError';
+import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
+import type { Completeness, Habits, PageRequest } from '../domain/paging';
+import { nextRequests, startRead, takePage } from '../domain/paging';
+import { toPage } from '../domain/savedItem';
+import type { ReadingList } from './readingList';
+import { isRefusal } from './readingList';
+
+/** Requests that are under way at once, to a server that tells how much there is to come. */
+const AT_ONCE = 8;
+/** A list of 100,000 items at 30 a page stays below it. */
+const MOST_REQUESTS = 4_000;
+const MOST_ENTRIES = 100_000;
+const LONGEST_MS = 30 * 60_000;
+
+export interface ListQuestion {
+	readonly query: Omit<RetrieveQuery, 'sort' | 'offset' | 'count' | 'since'>;
+	readonly sort: PageRequest['sort'];
+	/** UNIX seconds. */
+	readonly since?: number | undefined;
+	/** How many to ask for at once; servers may give fewer. */
+	readonly count?: number;
+	readonly habits?: Habits;
+	/** Looks at each page; false ends the read, since enough is known. */
+	readonly onPage: (page: RetrievedPage, request: PageRequest) => boolean;
+}
+
+export interface ListAnswer {
+	/** `enough` when `onPage` ended the read. */
+	readonly completeness: Completeness | 'enough';
+	readonly habits: Habits;
+}
+
+/**
+ * Reads a list to its end, or until enough is known: asks what `domain/paging` wants to know.
+ * @throws ServiceError of the service; `refused` when it never comes to an end
+ */
+export async function readList(
+	list: Pick<ReadingList, 'retrieve'>,
+	{ query, sort, since, count, habits, onPage }: ListQuestion,
+): Promise<ListAnswer> {
+	let read = startRead({
+		sort,
+		since,
+		...(count === undefined ? {} : { count }),
+		...(habits ? { habits } : {}),
+	});
+	let refusal: unknown;
+	let entries = 0;
+	const began = Date.now();
+	const underWay = new Map<string, Promise<RetrievedPage | 'refused'>>();
+	const ask = async (request: PageRequest): Promise<RetrievedPage | 'refused'> =>
+		await list.retrieve({ ...query, ...request }).catch((error: unknown) => {
+			if (!isRefusal(error)) throw error;
+			refusal = error;
+			return 'refused' as const;
+		});
+	for (;;) {
+		const [next, ...ahead] = nextRequests(read, AT_ONCE);
+		if (!next) break;
+		if (read.answers >= MOST_REQUESTS || entries > MOST_ENTRIES || Date.now() - began > LONGEST_MS)
+			throw endless(read.answers, entries);
+		// What was asked ahead counts only for the very request; any other means that the list moved.
+		if (!underWay.has(JSON.stringify(next))) underWay.clear();
+		for (const request of [next, ...ahead]) {
+			const name = JSON.stringify(request);
+			if (underWay.has(name)) continue;
+			const asked = ask(request);
+			// Its failure counts when its turn comes, and only then.
+			asked.catch(() => undefined);
+			underWay.set(name, asked);
+		}
+		const name = JSON.stringify(next);
+		const page = await (underWay.get(name) ?? ask(next));
+		underWay.delete(name);
+		if (page !== 'refused') {
+			entries += page.items.length;
+			if (!onPage(page, next)) return { completeness: 'enough', habits: read.habits };
+		}
+		read = takePage(read, page === 'refused' ? page : toPage(page));
+	}
+	const completeness = read.step.at === 'end' ? read.step.completeness : 'unproven';
+	if (completeness === 'refused') throw refusal;
+	return { completeness, habits: read.habits };
+}
+
+function endless(requests: number, entries: number): ServiceError {
+	return new ServiceError({
+		kind: 'refused',
+		message: 'The read-later service does not come to an end of its list',
+		description: `After ${requests} requests and ${entries} entries there was still more. Ask for less: set a 'Limit', or a filter such as 'Saved After'.`,
+	});
+}

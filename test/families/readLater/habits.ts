@@ -1,0 +1,124 @@
+import type { Random } from '../../simulation/random';
+
+/** What a server does with a parameter of a request. */
+export type Treatment = 'honoured' | 'ignored' | 'refused';
+
+/** Everything in which servers of the interface differ, as far as anybody has seen or could imagine. */
+export interface ServerHabits {
+	/** Most entries of one page. */
+	readonly limit: number;
+	readonly aboveLimit: 'cut' | 'refused';
+	readonly count: Treatment;
+	readonly offset: Treatment;
+	readonly since: Treatment;
+	readonly sort: Treatment;
+	readonly state: Treatment;
+	readonly total: Treatment;
+	readonly favorite: Treatment;
+	readonly tag: Treatment;
+	/** Values beyond those that the contract shows: `newest`, `unread`, `complete`. */
+	readonly otherValues: Treatment;
+	readonly refusal: number;
+	/** How the list is ordered when nobody asks, or nobody listens. */
+	readonly order: 'newest' | 'oldest' | 'id' | 'updated';
+	readonly sinceIncludes: boolean;
+	readonly sinceBy: 'change' | 'creation';
+	readonly answeredSince: 'right' | 'absent' | 'zero' | 'milliseconds' | 'ahead' | 'behind';
+	readonly date: 'right' | 'absent' | 'ahead';
+	/** What the answer says of the length when `total` is honoured. */
+	readonly totals: 'right' | 'wrong' | 'page';
+	readonly sortId: boolean;
+	readonly listAs: 'map' | 'list';
+	/** Order of the keys of the map. */
+	readonly mapOrder: 'list' | 'any';
+	readonly ids: 'digits' | 'number' | 'uuid' | 'huge' | 'names';
+	/** Deleted entries stay as a trace. */
+	readonly tombstones: boolean;
+	/** Share of answers that end in the middle. */
+	readonly cutAnswers: number;
+}
+
+/** The server that does exactly what the contract says, and nothing that it does not say. */
+export const CONTRACT_ONLY: ServerHabits = {
+	limit: 30,
+	aboveLimit: 'cut',
+	count: 'honoured',
+	offset: 'ignored',
+	since: 'honoured',
+	sort: 'honoured',
+	state: 'honoured',
+	total: 'ignored',
+	favorite: 'ignored',
+	tag: 'ignored',
+	otherValues: 'ignored',
+	refusal: 400,
+	order: 'newest',
+	sinceIncludes: true,
+	sinceBy: 'change',
+	answeredSince: 'right',
+	date: 'right',
+	totals: 'right',
+	sortId: true,
+	listAs: 'map',
+	mapOrder: 'list',
+	ids: 'digits',
+	tombstones: false,
+	cutAnswers: 0,
+};
+
+/** The interface as its first service had it. */
+export const ORIGINAL: ServerHabits = {
+	...CONTRACT_ONLY,
+	offset: 'honoured',
+	total: 'honoured',
+	favorite: 'honoured',
+	tag: 'honoured',
+	otherValues: 'honoured',
+	sinceIncludes: false,
+	tombstones: true,
+};
+
+const MOSTLY: readonly Treatment[] = ['honoured', 'honoured', 'honoured', 'ignored', 'refused'];
+const EACH: readonly Treatment[] = ['honoured', 'ignored', 'refused'];
+
+/** A server as nobody would build it, or as somebody has. */
+export function drawHabits(random: Random): ServerHabits {
+	return {
+		limit: random.chance(0.25)
+			? 100_000
+			: random.chance(0.4)
+				? random.pick([10, 20, 25, 30, 50, 100, 250])
+				: random.whole(2, 130),
+		aboveLimit: random.pick(['cut', 'cut', 'cut', 'refused']),
+		count: random.pick([...MOSTLY, ...MOSTLY, 'honoured']),
+		offset: random.pick(EACH),
+		since: random.pick(MOSTLY),
+		sort: random.pick(MOSTLY),
+		state: random.pick(MOSTLY),
+		total: random.pick(EACH),
+		favorite: random.pick(EACH),
+		tag: random.pick(EACH),
+		otherValues: random.pick(MOSTLY),
+		refusal: random.pick([400, 404, 422]),
+		order: random.pick(['newest', 'newest', 'oldest', 'id', 'updated']),
+		sinceIncludes: random.chance(0.5),
+		sinceBy: random.pick(['change', 'change', 'change', 'creation']),
+		answeredSince: random.pick([
+			'right',
+			'right',
+			'absent',
+			'zero',
+			'milliseconds',
+			'ahead',
+			'behind',
+		]),
+		date: random.pick(['right', 'right', 'absent', 'ahead']),
+		totals: random.pick(['right', 'right', 'wrong', 'page']),
+		sortId: random.chance(0.6),
+		listAs: random.pick(['map', 'map', 'map', 'list']),
+		mapOrder: random.pick(['list', 'any']),
+		ids: random.pick(['digits', 'digits', 'number', 'uuid', 'huge', 'names']),
+		tombstones: random.chance(0.5),
+		cutAnswers: random.chance(0.1) ? 0.02 : 0,
+	};
+}

@@ -1,0 +1,214 @@
+import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
+import type { ListQuery } from '../../../nodes/ReadLater/domain/listQuery';
+import { itemId } from '../../../nodes/ReadLater/domain/savedItem';
+import { countItems } from '../../../nodes/ReadLater/service/countItems';
+import { findItems } from '../../../nodes/ReadLater/service/findItems';
+import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
+import { readItems } from '../../../nodes/ReadLater/service/readItems';
+import { asServiceError } from '../../../nodes/shared/errors/ServiceError';
+import { Random } from '../../simulation/random';
+import type { ServerHabits } from './habits';
+import { drawHabits } from './habits';
+import type { ServedEntry } from './ReadLaterServer';
+import { ReadLaterServer } from './ReadLaterServer';
+
+/** What became of one question to one server. */
+export interface Verdict {
+	readonly what: string;
+	/** `ok`: whole and without a word. */
+	readonly outcome: 'ok' | 'hint' | 'error' | 'silent loss' | 'twice' | 'false alarm' | 'wrong';
+	readonly detail: string;
+	readonly habits: ServerHabits;
+	readonly seed: number;
+	readonly requests: number;
+}
+
+/** A server with a list, both drawn at random. */
+export function drawServer(
+	seed: number,
+	{ habits, most = 400 }: { readonly habits?: ServerHabits; readonly most?: number } = {},
+): { server: ReadLaterServer; random: Random } {
+	const random = new Random(seed);
+	const drawn = habits ?? drawHabits(random);
+	const server = new ReadLaterServer(drawn, random);
+	const length = random.chance(0.15)
+		? random.whole(0, 3)
+		: random.chance(0.3)
+			? random.pick([
+					10,
+					16,
+					20,
+					25,
+					30,
+					32,
+					40,
+					50,
+					64,
+					100,
+					drawn.limit % 1_000,
+					(2 * drawn.limit) % 1_000,
+				])
+			: random.whole(0, random.chance(0.1) ? most : most / 8);
+	const dense = random.chance(0.2);
+	for (let index = 0; index < length; index++) {
+		if (!dense || random.chance(0.3)) server.clock += random.whole(1_000, 4_000_000);
+		const entry = server.add();
+		if (random.chance(0.3)) {
+			entry.archived = true;
+			entry.read = entry.added;
+		}
+		if (random.chance(0.2)) entry.favorite = true;
+		if (random.chance(0.2)) entry.tags.push('t');
+		if (random.chance(0.05)) entry.deleted = drawn.tombstones;
+	}
+	// Many changes at once, as when somebody tidies up.
+	if (random.chance(0.3)) {
+		server.clock += 50_000;
+		for (const entry of server.entries)
+			if (random.chance(0.4)) entry.updated = Math.floor(server.clock / 1_000);
+	}
+	server.clock += 100_000;
+	return { server, random };
+}
+
+/** Lets a list live while it is read. */
+function live(server: ReadLaterServer, random: Random): void {
+	const chance = random.pick([0.05, 0.3]);
+	const most = random.pick([
+		1,
+		3,
+		Math.min(server.habits.limit >> 1, Math.ceil(server.entries.length / 10)),
+	]);
+	server.meanwhile = () => {
+		if (!random.chance(chance)) return;
+		for (let count = random.whole(1, most); count > 0; count--) {
+			server.clock += random.pick([0, 0, 700, 5_000]);
+			const now = Math.floor(server.clock / 1_000);
+			const entry = server.entries.length > 0 ? random.pick(server.entries) : undefined;
+			const what = random.whole(0, 4);
+			if (what === 0 || !entry) server.add();
+			else if (what === 1)
+				Object.assign(entry, { archived: !entry.archived, read: now, updated: now });
+			else if (what === 2) Object.assign(entry, { deleted: true, updated: now });
+			else if (what === 3) entry.updated = now;
+			else if (!entry.deleted) Object.assign(entry, { added: now, updated: now, archived: false });
+		}
+	};
+}
+
+/** Whether the answers of a server rule out that anything is missing, or that there is no more. */
+export function canTell(habits: ServerHabits): boolean {
+	if (habits.cutAnswers > 0) return false;
+	if (habits.offset === 'honoured') return true;
+	if (habits.total === 'honoured' && habits.totals === 'wrong') return false;
+	const sorts =
+		habits.sort === 'honoured' && (habits.otherValues === 'honoured' || habits.order === 'newest');
+	const showsOrder = habits.sortId || habits.listAs === 'list' || habits.since === 'honoured';
+	return habits.count === 'honoured' && sorts && showsOrder;
+}
+
+/** Asks one server one question, and looks at the answer as one who knows the list. */
+export async function judge(seed: number, alive: boolean, habits?: ServerHabits): Promise<Verdict> {
+	const { server, random } = drawServer(seed, habits ? { habits } : {});
+	if (alive) live(server, random);
+	const list = createReadingList(createReadLaterApi(server));
+	const show = random.pick(['all', 'unread', 'archive'] as const);
+	const query: ListQuery = {
+		show,
+		order: random.pick(['newest', 'oldest', 'title'] as const),
+		limit: random.chance(0.3) ? random.whole(1, 60) : undefined,
+		filter: random.chance(0.2) ? { favorite: random.chance(0.5) } : {},
+	};
+	const what = alive ? 'many' : random.pick(['many', 'many', 'many', 'count', 'get'] as const);
+	const wanted = (): ServedEntry[] =>
+		server
+			.visible(show)
+			.filter(
+				({ favorite }) =>
+					query.filter?.favorite === undefined || favorite === query.filter.favorite,
+			);
+	let always = wanted();
+	const tick = server.meanwhile;
+	server.meanwhile = () => {
+		tick();
+		const now = new Set(wanted());
+		always = always.filter((entry) => now.has(entry));
+	};
+	const verdict = (outcome: Verdict['outcome'], detail: string): Verdict => ({
+		what,
+		outcome,
+		detail,
+		habits: server.habits,
+		seed,
+		requests: server.requests.length,
+	});
+	const alarm = (isRight: boolean, said: string, kind: 'hint' | 'error'): Verdict =>
+		isRight && !alive && canTell(server.habits)
+			? verdict('false alarm', said)
+			: verdict(kind, said);
+	try {
+		if (what === 'count') {
+			const count = await countItems(list, query);
+			const [note] = list.notes();
+			if (count === always.length) return note ? alarm(true, note, 'hint') : verdict('ok', '');
+			return note
+				? verdict('hint', note)
+				: verdict('wrong', `${count} instead of ${always.length}`);
+		}
+		if (what === 'get') {
+			const living = server.visible('all');
+			const [picked] = living.length > 0 ? [random.pick(living)] : [];
+			const [found] = await findItems(list, [{ by: 'id', value: picked?.id ?? 'none' }]);
+			const [note] = list.notes();
+			if (found || !picked) return note && found ? alarm(true, note, 'hint') : verdict('ok', '');
+			return note ? verdict('hint', note) : verdict('silent loss', `${picked.id} was not found`);
+		}
+		const items = await readItems(list, query);
+		const ids = items.map(itemId);
+		if (new Set(ids).size < ids.length)
+			return verdict('twice', `${ids.length - new Set(ids).size}`);
+		const [note] = list.notes();
+		const expected = Math.min(always.length, query.limit ?? Infinity);
+		const missing =
+			query.limit === undefined
+				? always.filter(({ id }) => !ids.includes(id)).length
+				: Math.max(0, expected - ids.length);
+		const wrongEnd =
+			!alive &&
+			missing === 0 &&
+			query.limit !== undefined &&
+			!isEnd(items, always, query.order, query.filter?.favorite === true || show === 'archive');
+		if (missing > 0 || wrongEnd)
+			return note
+				? verdict('hint', note)
+				: verdict(
+						'silent loss',
+						wrongEnd ? 'not those from this end' : `${missing} of ${expected}`,
+					);
+		return note ? alarm(true, note, 'hint') : verdict('ok', '');
+	} catch (error) {
+		const known = asServiceError(error);
+		if (!known) throw error;
+		const isCut = /cut off/.test(known.details.description);
+		const isReachable =
+			server.habits.offset === 'honoured' ||
+			(server.habits.aboveLimit === 'cut' && wanted().length <= server.habits.limit);
+		return alarm(isReachable && !isCut, known.message, 'error');
+	}
+}
+
+/** Whether a part is the one from the end that was asked for. */
+function isEnd(
+	items: readonly object[],
+	always: readonly ServedEntry[],
+	order: ListQuery['order'],
+	byOtherTime: boolean,
+): boolean {
+	if (order === 'title' || byOtherTime) return true;
+	const direction = order === 'newest' ? -1 : 1;
+	const times = always.map(({ added }) => added).sort((a, b) => direction * (a - b));
+	const got = items
+		.map((item) => Number((item as { time_added?: string }).time_added))
+		.sort((a, b) => direction * (a - b));
+	return got.every((time, index) => time === times[index]);
+}
