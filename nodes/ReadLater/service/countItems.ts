@@ -61,7 +61,6 @@ async function provedTotal(list: ReadingList, query: ListQuery): Promise<number 
 				throw error;
 			});
 	const first = await ask(0);
-	if (first?.items.length === 0) return 0;
 	const { total = 0, items = [] } = first ?? {};
 	if (total < items.length || total >= LARGEST_TOTAL || total < 2) return undefined;
 	if (!items.every((item) => accepts(item, query))) return undefined;

@@ -24,14 +24,41 @@ const BACKDATED = 86_400;
  * @throws ServiceError also when the service gives only a part of the list
  */
 export async function readItems(list: ReadingList, query: ListQuery): Promise<RawItem[]> {
+	const asked = await readState(list, query, query.show);
+	if (asked && (asked.length > 0 || !(await hasOthers(list, query)))) return asked;
+	// A service that does not know the state gives items of another one.
+	return (await readState(list, query, 'all')) ?? [];
+}
+
+/** Whether a list that seems empty has items of the very state when all are asked for. */
+async function hasOthers(list: ReadingList, query: ListQuery): Promise<boolean> {
+	if (query.show === 'all') return false;
+	const { items } = await list.retrieve({
+		...toQuery({ ...query, state: 'all' }),
+		sort: 'newest',
+		count: 2,
+		offset: 0,
+	});
+	return items.some((item) => accepts(item, query));
+}
+
+/** @returns undefined when the service gives items of another state than it was asked for */
+async function readState(
+	list: ReadingList,
+	wanted: ListQuery,
+	state: ListQuery['show'],
+): Promise<RawItem[] | undefined> {
+	const query = { ...wanted, state };
 	const { order, limit } = query;
 	let habits: Habits | undefined;
 	if (limit !== undefined && (order === 'newest' || order === 'oldest')) {
 		// Once some do not count, nobody knows how many have to be read for the rest.
-		const few = isFiltered(query)
-			? undefined
-			: Math.max(2, Math.min(limit, query.pageSize ?? limit));
+		const few =
+			isFiltered(query) || state !== query.show
+				? undefined
+				: Math.max(2, Math.min(limit, query.pageSize ?? limit));
 		let some = await readSome(list, query, limit, order, few);
+		if (some.isOtherState) return undefined;
 		if (some.someDoNotCount) some = await readSome(list, query, limit, order);
 		if (some.items) return inOrder(some.items, order, timeOrderOf(query)).slice(0, limit);
 		({ habits } = some);
@@ -44,9 +71,10 @@ export async function readItems(list: ReadingList, query: ListQuery): Promise<Ra
 		...(habits ? { habits } : {}),
 		onPage({ items }) {
 			found.take(items);
-			return true;
+			return !found.isOtherState();
 		},
 	});
+	if (found.isOtherState()) return undefined;
 	const { completeness } = read;
 	if (completeness === 'part') throw incomplete();
 	if (completeness === 'unproven')
@@ -60,13 +88,14 @@ interface Some {
 	readonly items?: readonly RawItem[];
 	/** It was given up, since more have to be asked for than are wanted. */
 	readonly someDoNotCount?: boolean;
+	readonly isOtherState?: boolean;
 	readonly habits: Habits;
 }
 
 /** The first items of a list from the end that is wanted, if the server can be seen to sort. */
 async function readSome(
 	list: ReadingList,
-	query: ListQuery,
+	query: AskedQuery,
 	limit: number,
 	sort: 'newest' | 'oldest',
 	/** How many to ask for at once; one item alone does not show whether the service keeps the order. */
@@ -95,9 +124,10 @@ async function readSome(
 			const isFull = few !== undefined && items.length >= few;
 			if (missing > 0 && isFull && items.some((item) => !accepts(item, query)))
 				reasons.add('some do not count');
-			return reasons.size === 0 && !orders.has('no') && missing > 0;
+			return !found.isOtherState() && reasons.size === 0 && !orders.has('no') && missing > 0;
 		},
 	});
+	if (found.isOtherState()) return { isOtherState: true, habits };
 	if (reasons.has('some do not count')) return { someDoNotCount: true, habits };
 	if (
 		reasons.size > 0 ||
@@ -110,14 +140,14 @@ async function readSome(
 	const items = found.items();
 	if (completeness === 'whole') return { items, habits };
 	if (orders.has('yes') || (await isOtherEndElsewhere(list, query, sort, earliest)))
-		return { items: items.slice(0, limit), habits };
+		return { items, habits };
 	return { habits };
 }
 
 /** Where the order of a page cannot be seen, the other end shows whether there is one. */
 async function isOtherEndElsewhere(
 	list: ReadingList,
-	query: ListQuery,
+	query: AskedQuery,
 	sort: 'newest' | 'oldest',
 	page: readonly RawItem[],
 ): Promise<boolean> {
@@ -147,10 +177,17 @@ interface Collector {
 	pages(): number;
 	/** Whether any item told its tags. */
 	tellsTags(): boolean;
+	/** Whether any item is of another state than the service was asked for. */
+	isOtherState(): boolean;
 }
 
-function collector(query: ListQuery): Collector {
+/** What is wanted, and the state that the service is asked for. */
+type AskedQuery = ListQuery & { readonly state?: ListQuery['show'] };
+
+function collector(query: AskedQuery): Collector {
 	const found = new Map<string, RawItem>();
+	const { state = query.show } = query;
+	let other = false;
 	let pages = 0;
 	let tags = false;
 	return {
@@ -158,6 +195,7 @@ function collector(query: ListQuery): Collector {
 			pages++;
 			for (const item of items) {
 				tags ||= item.tags !== undefined;
+				other ||= state !== 'all' && isOther(item, state);
 				const id = itemId(item);
 				if (accepts(item, query)) found.set(id, item);
 				else found.delete(id);
@@ -166,7 +204,13 @@ function collector(query: ListQuery): Collector {
 		items: () => [...found.values()],
 		pages: () => pages,
 		tellsTags: () => tags,
+		isOtherState: () => other,
 	};
+}
+
+function isOther(item: RawItem, state: 'unread' | 'archive'): boolean {
+	const status = statusOf(item);
+	return status !== null && status !== (state === 'unread' ? 'unread' : 'archived');
 }
 
 /** A server that tells no tags has nothing that a filter for tags could find. */
@@ -188,7 +232,7 @@ function isFiltered({ filter = {} }: ListQuery): boolean {
 	return Object.keys(filter).length > 0;
 }
 
-function toListQuestion(query: ListQuery): {
+function toListQuestion(query: AskedQuery): {
 	query: Omit<RetrieveQuery, 'sort' | 'offset' | 'count' | 'since'>;
 	since?: number;
 	count?: number;
@@ -204,17 +248,18 @@ function toListQuestion(query: ListQuery): {
 
 export function toQuery({
 	show,
+	state = show,
 	filter = {},
 	changedAfter,
 	more,
-}: ListQuery): Omit<RetrieveQuery, 'sort' | 'offset' | 'count'> {
+}: AskedQuery): Omit<RetrieveQuery, 'sort' | 'offset' | 'count'> {
 	const lowest = [
 		...(changedAfter === undefined ? [] : [changedAfter - 1]),
 		...(filter.addedAfter === undefined ? [] : [filter.addedAfter - BACKDATED]),
 	];
 	const only = toServerFilter(filter);
 	return {
-		state: show,
+		state,
 		// `since` is compared strictly by some servers, so one second earlier.
 		...(lowest.length > 0 ? { since: Math.max(0, ...lowest) } : {}),
 		...(Object.keys(only).length > 0 ? { only } : {}),

@@ -107,10 +107,13 @@ export class ReadLaterServer implements HttpClient {
 				headers: this.headers(),
 				text: '{"error":"Invalid request"}',
 			};
-		const ownValue = (value: unknown): boolean =>
-			habits.otherValues === 'honoured' || value === 'all';
+		const isKnown = asked.state === 'all' || habits.otherValues === 'honoured';
 		const state =
-			heeds('state') && ownValue(asked.state) ? (asked.state as string | undefined) : undefined;
+			heeds('state') && asked.state !== undefined
+				? isKnown
+					? (asked.state as string)
+					: habits.otherStates
+				: undefined;
 		const order =
 			heeds('sort') && asked.sort === 'oldest'
 				? 'oldest'

@@ -18,6 +18,8 @@ export interface ServerHabits {
 	readonly tag: Treatment;
 	/** Values beyond those that the contract shows: `newest`, `unread`, `complete`. */
 	readonly otherValues: Treatment;
+	/** What is given for a state that is not known. */
+	readonly otherStates: 'all' | 'unread';
 	readonly refusal: number;
 	/** How the list is ordered when nobody asks, or nobody listens. */
 	readonly order: 'newest' | 'oldest' | 'id' | 'updated';
@@ -51,6 +53,7 @@ export const CONTRACT_ONLY: ServerHabits = {
 	favorite: 'ignored',
 	tag: 'ignored',
 	otherValues: 'ignored',
+	otherStates: 'unread',
 	refusal: 400,
 	order: 'newest',
 	sinceIncludes: true,
@@ -99,6 +102,7 @@ export function drawHabits(random: Random): ServerHabits {
 		favorite: random.pick(EACH),
 		tag: random.pick(EACH),
 		otherValues: random.pick(MOSTLY),
+		otherStates: random.pick(['all', 'unread']),
 		refusal: random.pick([400, 404, 422]),
 		order: random.pick(['newest', 'newest', 'oldest', 'id', 'updated']),
 		sinceIncludes: random.chance(0.5),

@@ -192,7 +192,7 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 		const isCut = /cut off/.test(known.details.description);
 		const isReachable =
 			server.habits.offset === 'honoured' ||
-			(server.habits.aboveLimit === 'cut' && wanted().length <= server.habits.limit);
+			(server.habits.aboveLimit === 'cut' && server.entries.length <= server.habits.limit);
 		return alarm(isReachable && !isCut, known.message, 'error');
 	}
 }
