@@ -17,7 +17,6 @@ export const EXPECTED_TO_FAIL: Readonly<Record<Area, readonly string[]>> = {
 		'A9 account, 422',
 		'A9 token, 422',
 		'A12 readLaterOAuthApi',
-		'A12 readLaterTokenApi',
 	],
 
 	lists: [],

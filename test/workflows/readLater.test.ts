@@ -216,7 +216,10 @@ describe('unhappy answers in plain words', () => {
 		[200, {}, { hello: 1 }, 'no list', 'configuration-invalid'],
 	])('%i %p %p', async (status, headers, body, words, cause) => {
 		const { run } = await setUp();
-		post().reply(status, body as nock.Body, headers as never);
+		nock(READ_LATER)
+			.persist()
+			.post('/v3/get')
+			.reply(status, body as nock.Body, headers as never);
 		const { error } = await run();
 		expect(`${error?.message} ${error?.description}`).toContain(words);
 		expect((error as { failure?: { cause: string } }).failure?.cause).toBe(cause);
@@ -256,7 +259,7 @@ test.each([
 
 test('Continue On Fail gives an item with the error', async () => {
 	const { run } = await setUp();
-	post().reply(400, {}, { 'x-error': 'Invalid' });
+	nock(READ_LATER).persist().post('/v3/get').reply(400, {}, { 'x-error': 'Invalid' });
 	const { items } = await run({}, [{ json: {} }], { onError: 'continueRegularOutput' });
 	expect(items).toMatchObject([
 		{

@@ -3,6 +3,7 @@ import { inWords, statusError, unreadableAnswer } from '../../shared/errors/answ
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { createReadLaterApi } from './readLaterApi';
+import { retrieveOne } from './refusal';
 import {
 	isAccountRejected,
 	isLimited,
@@ -87,8 +88,7 @@ export function createHandshakeApi(
 					return response;
 				},
 			};
-			return await createReadLaterApi(asAccount)
-				.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 })
+			return await retrieveOne(createReadLaterApi(asAccount))
 				.then(() => 'accepted' as const)
 				.catch((error: unknown) => {
 					if (verdict.rejected) return 'rejected';

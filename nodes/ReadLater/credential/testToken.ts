@@ -2,6 +2,7 @@ import { ServiceError } from '../../shared/errors/ServiceError';
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { HttpClient } from '../../shared/http/HttpClient';
 import { createReadLaterApi } from '../api/readLaterApi';
+import { retrieveOne } from '../api/refusal';
 import { isAccountRejected } from '../api/readLaterErrors';
 import { authenticateToken, parseTokenCredential } from './tokenCredential';
 
@@ -20,12 +21,7 @@ export const testToken = credentialTest({
 				return response;
 			},
 		};
-		await createReadLaterApi(watched).retrieve({
-			state: 'all',
-			sort: 'oldest',
-			count: 1,
-			offset: 0,
-		});
+		await retrieveOne(createReadLaterApi(watched));
 	},
 });
 

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../domain/listQuery';
 import type { ReadingList } from './readingList';
-import { isRefusal } from './readingList';
+import { isRefusal } from '../api/refusal';
 import { accepts, readItems, toQuery } from './readItems';
 
 /** Enough to see whether a service heeds the filters; what every server accepts. */

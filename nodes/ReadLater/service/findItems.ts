@@ -4,7 +4,7 @@ import type { RawItem } from '../domain/rawValue';
 import { readText } from '../domain/rawValue';
 import { isDeleted, itemId } from '../domain/savedItem';
 import type { ReadingList } from './readingList';
-import { isRefusal } from './readingList';
+import { isRefusal } from '../api/refusal';
 import { incomplete, UNPROVEN } from './readItems';
 import { readList } from './readList';
 

@@ -9,7 +9,7 @@ import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/saved
 import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { hostName, matchesFilter } from '../domain/savedItemFilter';
 import type { ReadingList } from './readingList';
-import { isRefusal } from './readingList';
+import { isRefusal } from '../api/refusal';
 import type { ListAnswer } from './readList';
 import { readList } from './readList';
 

@@ -1,4 +1,5 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
+import { isRefusal } from '../api/refusal';
 import type { ReadLaterApi } from '../api/readLaterApi';
 import type { RequestFormat } from '../api/requestBody';
 import type { Feature, RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
@@ -16,9 +17,6 @@ export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
 
 const UNCONFIRMED =
 	'The read-later service took the changes but confirmed none of them. Look at the list if it matters.';
-
-/** Answers that say something else than "I do not take this". */
-const NO_REFUSAL: readonly number[] = [401, 403, 407, 408, 429];
 
 /** @param api of one account */
 export function createReadingList(api: ReadLaterApi): ReadingList {
@@ -88,11 +86,4 @@ export function createReadingList(api: ReadLaterApi): ReadingList {
 function stopping(error: unknown): unknown {
 	const known = asServiceError(error);
 	return known ? new ServiceError({ ...known.details, stopsRun: true }) : error;
-}
-
-/** Whether a service says that it does not take the request as it is. */
-export function isRefusal(error: unknown): boolean {
-	const details = asServiceError(error)?.details;
-	if (details?.status === undefined || details.stopsRun) return false;
-	return details.status >= 400 && details.status < 500 && !NO_REFUSAL.includes(details.status);
 }

@@ -12,7 +12,7 @@ import {
 } from '../domain/changes';
 import type { Completeness, PageRequest } from '../domain/paging';
 import { nextRequest } from '../domain/paging';
-import { isRefusal } from '../service/readingList';
+import { isRefusal } from '../api/refusal';
 
 /** Where n8n keeps the state: read at the beginning of a poll, changed once at its end. */
 export interface Memory {

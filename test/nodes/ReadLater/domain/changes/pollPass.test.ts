@@ -268,7 +268,6 @@ describe('whatever happens', () => {
 								.map((event) => `${String(item_id)} ${event}`),
 						),
 					);
-					// n8n stores only with items; nothing else is lost by a restart.
 					if (changes.length > 0) stored = JSON.parse(JSON.stringify(state)) as TriggerState;
 				};
 				for (const { kind, which, pause } of steps) {
