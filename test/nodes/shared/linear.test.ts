@@ -1,5 +1,5 @@
 /** Everything that reads text of others, with what makes it slow. */
-import { addressKey } from '../../../nodes/ReadLater/domain/sameAddress';
+import { normalizeUrl } from '../../../nodes/ReadLater/domain/normalizeUrl';
 import { parseFeed } from '../../../nodes/ReadLater/api/parseFeed';
 import {
 	toFeedItem,
@@ -95,7 +95,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	'reading an id': readId,
 	'reading ids': readIds,
 	'reading a base address': (text) => parseBaseUrl(text),
-	'telling addresses apart': addressKey,
+	'telling addresses apart': normalizeUrl,
 	quoting: (text) => [quote(text), asPlainText(text)],
 	'making an error': (text) =>
 		new ServiceError({ kind: 'refused', message: text, description: text }),
