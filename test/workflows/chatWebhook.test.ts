@@ -117,6 +117,11 @@ describe('refused before any request, naming the field', () => {
 	test.each([
 		[{ text: '={{ "" }}' }, 'The message is empty'],
 		[{ text: ' \n' }, 'The message is empty'],
+		[{ text: '={{ $json. }}' }, "'Text' could not be worked out: invalid syntax"],
+		[
+			{ options: { avatarUrl: '={{ $json. }}' } },
+			"'Options' could not be worked out: invalid syntax",
+		],
 		[{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"],
 		[{ text: 'x'.repeat(2001), options: { longText: 'stop' } }, "'Text' is too long"],
 		[{ text: 'x'.repeat(20_001) }, "'Text' would become 11 messages"],

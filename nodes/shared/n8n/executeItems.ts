@@ -5,7 +5,7 @@ import { asPlainText } from '../domain/quote';
 import { isAgentTool, NOTHING_FOUND } from './agentTool';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';
-import { itemParameters } from './parameters';
+import { itemParameters, UnreadableField } from './parameters';
 import { runInParallel } from './runInParallel';
 import { textOf, toNodeError, toServiceError } from './toNodeError';
 
@@ -70,7 +70,7 @@ export async function executeItems<Service>(
 		try {
 			inputs.set(index, operation.readInput(itemParameters(context, index)));
 		} catch (error) {
-			fail(index, asServiceError(error) ?? unreadableEntry(error));
+			fail(index, asServiceError(error) ?? unreadableEntry(error, operation));
 		}
 	}
 	stopUnlessContinuing();
@@ -178,10 +178,20 @@ function chosenOperation<Service>(
 }
 
 /** n8n's own words when an expression in a field cannot be worked out. */
-function unreadableEntry(error: unknown): ServiceError {
+function unreadableEntry<Service>(
+	error: unknown,
+	{ properties }: Operation<unknown, Service>,
+): ServiceError {
+	const name = error instanceof UnreadableField ? error.field : '';
+	const field = properties.find((property) => property.name === name)?.displayName;
+	if (field === undefined)
+		return badInput(
+			textOf(error),
+			'A field of this node could not be worked out. Open the node and check its expressions.',
+		);
 	return badInput(
-		textOf(error),
-		'A field of this node could not be worked out. Open the node and check its expressions.',
+		`'${field}' could not be worked out: ${textOf(error)}`,
+		`Open the node and check the expression in '${field}'.`,
 	);
 }
 

@@ -47,10 +47,33 @@ type Reader = (name: string) => unknown;
 
 export function itemParameters(context: IExecuteFunctions, itemIndex: number): ItemParameters {
 	return createParameters(
-		once((name) => context.getNodeParameter(name, itemIndex, undefined)),
+		once((name) => readOrName(context, name, itemIndex)),
 		() => context.getTimezone(),
 		(field) => inputFile(context, itemIndex, field),
 	);
+}
+
+/** What n8n throws when the expression in a field cannot be worked out, with the name of the field. */
+export class UnreadableField extends Error {
+	constructor(
+		readonly field: string,
+		cause: unknown,
+	) {
+		super(cause instanceof Error ? cause.message : String(cause), { cause });
+		this.name = 'UnreadableField';
+	}
+}
+
+function unreadable(field: string, cause: unknown): UnreadableField {
+	return new UnreadableField(field, cause);
+}
+
+function readOrName(context: IExecuteFunctions, name: string, itemIndex: number): unknown {
+	try {
+		return context.getNodeParameter(name, itemIndex, undefined);
+	} catch (error) {
+		throw unreadable(name, error);
+	}
 }
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
