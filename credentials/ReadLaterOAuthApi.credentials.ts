@@ -38,8 +38,9 @@ export class ReadLaterOAuthApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			// n8n shows lists and links in a notice, and drops every other mark.
 			displayName:
-				'<b>1.</b> Fill in the fields and press <b>Save</b>. n8n then says "Couldn\'t connect with these settings": that is expected, one step is left.<br><b>2.</b> Close this window and press <b>Execute step</b> in the node. Its message has a link <b>Allow access</b>.<br><b>3.</b> Click the link and press <b>Allow</b> on the page that opens.<br><b>4.</b> Press <b>Execute step</b> again: the account is connected.',
+				'<ul><li>1. Fill in the fields and press Save. n8n says "Couldn\'t connect with these settings": that is expected, one step is left.</li><li>2. Close this window and press Execute step in the node. Its message has a link: Allow access.</li><li>3. Click the link, and press Allow on the page that opens.</li><li>4. Press Execute step again: the account is connected.</li><li>Without a node: press More details here, open the address in your browser, press Allow, come back and press Retry.</li></ul>',
 			name: 'stepsNotice',
 			type: 'notice',
 			default: '',

@@ -1,6 +1,7 @@
 import { addressIn } from '../../sandbox/host/connectAccount.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
+import { listWorkflow } from './support/listWorkflow.ts';
 
 interface SeenRequest {
 	method: string;
@@ -10,7 +11,6 @@ interface SeenRequest {
 	body: string;
 }
 
-const PACKAGE = 'n8n-nodes-weather-readlater-chat';
 const JSON_TYPE = 'application/json; charset=UTF-8';
 
 /** What the service saw since this was asked last. */
@@ -31,36 +31,6 @@ function expectPost(request: SeenRequest | undefined, path: string, body?: objec
 		headers: { 'content-type': JSON_TYPE },
 	});
 	if (body) expect(request?.body).toBe(JSON.stringify(body));
-}
-
-/** Gets two items of the account by hand. */
-function listWorkflow({ id, name }: { id: string; name: string }) {
-	const node = (title: string, type: string, more = {}) => ({
-		name: title,
-		type,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: {},
-		...more,
-	});
-	return {
-		name: 'After restarts',
-		nodes: [
-			node('Start', 'n8n-nodes-base.manualTrigger'),
-			node('List', `${PACKAGE}.readLater`, {
-				parameters: {
-					authentication: 'account',
-					resource: 'savedItem',
-					operation: 'getMany',
-					show: 'all',
-					limit: 2,
-					simplify: true,
-				},
-				credentials: { readLaterOAuthApi: { id, name } },
-			}),
-		],
-		connections: { Start: { main: [[{ node: 'List', type: 'main', index: 0 }]] } },
-	};
 }
 
 describe('the account connection as the service sees it', () => {
@@ -104,9 +74,10 @@ describe('the account connection as the service sees it', () => {
 		expect(await rest.credentials.test(await rest.credentials.get(credential.id))).toMatchObject({
 			status: 'OK',
 		});
-		const [step3, test, ...noMoreEither] = await seen();
+		const [step3, look, test, ...noMoreEither] = await seen();
 		expect(noMoreEither).toEqual([]);
 		expectPost(step3, '/v3/oauth/authorize', { consumer_key: consumerKey, code: requestToken });
+		expectPost(look, '/v3/get');
 		expectPost(test, '/v3/get');
 
 		await fixture.restart();
