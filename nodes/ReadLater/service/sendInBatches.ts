@@ -1,3 +1,4 @@
+import { quote } from '../../shared/domain/quote';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { RawItem } from '../domain/rawValue';
 import type { ItemAction } from '../api/readLaterApi';
@@ -49,9 +50,11 @@ async function sendBatch(
 }
 
 function notDone(reason: string): ServiceError {
+	const said =
+		reason === '' ? 'The service gave no reason.' : `The service said: “${quote(reason)}”`;
 	return new ServiceError({
 		kind: 'refused',
 		message: 'The read-later service did not make this change',
-		description: `Perhaps the item is no longer on the list. ${reason === '' ? 'The service gave no reason.' : `The service said: “${reason.slice(0, 300)}”`}`,
+		description: `Perhaps the item is no longer on the list. ${said}`,
 	});
 }

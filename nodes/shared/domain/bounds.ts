@@ -1,6 +1,6 @@
 /**
- * What a server, an item or a person can make grow, and where it ends. What each caller says when a
- * bound is met stands where it is met; `test/package/bounds.test.ts` makes docs/bounds.md of this file.
+ * What a server or an item can make grow in every node, and where it ends. What a person reads then is in
+ * `shared/errors/answerErrors`; bounds of one node alone stand in its own files.
  */
 
 /** Characters of an answer. Its objects take up to thirty times as much, and n8n often has 1 GB. */
