@@ -18,7 +18,7 @@ export function parseFeed(text: string): RawFeedEntry[] {
 	if (reader.root === undefined || !ROOTS.includes(reader.root))
 		throw unreadableAnswer(SERVICE, describe(text, reader.root));
 	// An empty feed may be a single tag that closes itself.
-	const complete = reader.tags === 1 ? /\/>\s*$/.test(text) : !reader.cutOff;
+	const complete = reader.tags === 1 ? /(\/|<\/[\w:]+)>\s*$/.test(text) : !reader.cutOff;
 	if (!complete) throw unreadableAnswer(SERVICE, 'The feed was cut off in the middle.');
 	return reader.entries;
 }
@@ -54,7 +54,8 @@ class FeedReader {
 		this.tags++;
 		this.justOpened = name;
 		if (this.element) this.depth++;
-		else if (this.entry) this.element = { name, text: attributes.href ?? '' };
+		else if (this.entry)
+			this.element = { name: nameOf(name, attributes), text: attributes.href ?? '' };
 		else if (ENTRIES.includes(name)) this.entry = [];
 	}
 
@@ -77,6 +78,11 @@ class FeedReader {
 			this.entry = undefined;
 		}
 	}
+}
+
+/** Of Atom's links only the one without a `rel`, or the `alternate`, leads to the page. */
+function nameOf(name: string, { rel = 'alternate' }: Record<string, string>): string {
+	return name === 'link' && rel !== 'alternate' ? `link ${rel}` : name;
 }
 
 interface Element {

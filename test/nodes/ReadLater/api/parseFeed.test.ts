@@ -163,3 +163,14 @@ test('any text is either read or refused in words', () => {
 		{ numRuns: runs(2_000) },
 	);
 });
+
+test('of several links of Atom the one to the page is taken', () => {
+	const [entry = []] = parseFeed(
+		'<feed><entry><link rel="edit" href="https://a.test/edit"/><link rel="alternate" href="https://a.test/1"/></entry></feed>',
+	);
+	expect(entry.find(({ name }) => name === 'link')?.text).toBe('https://a.test/1');
+});
+
+test('an empty feed of two tags has no entries', () => {
+	expect(parseFeed('<feed></feed>')).toEqual([]);
+});
