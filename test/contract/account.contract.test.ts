@@ -155,6 +155,16 @@ check('A2', '', async () => {
 	);
 });
 
+for (const contentType of ['text/html; charset=UTF-8', 'text/plain', undefined]) {
+	check('A2', `sent as ${contentType ?? 'nothing in particular'}`, async () => {
+		const { getMany, service, server } = await setUp('ignored', { formAnswersAs: { contentType } });
+		const address = addressIn(wordsOf(await getMany()));
+		service.grant(address.searchParams.get('request_token') ?? '');
+		await getMany();
+		expect(tokensSeen(server)).toEqual([`${ACCESS_TOKEN}-request-token-1`]);
+	});
+}
+
 check('A3', '', async () => {
 	const { test, server } = await setUp('ignored');
 	const address = addressIn((await test()).message);

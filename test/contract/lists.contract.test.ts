@@ -232,6 +232,17 @@ for (const mostPerAnswer of [7, 12, 15, 30, 33, 99, 100, 500]) {
 	});
 }
 
+for (const unknown of [400, 422] as const) {
+	check('L4', `Get Many where more than 100 at once are refused with ${unknown}`, async () => {
+		const { getMany } = await setUp(unknown, {
+			items: items(350),
+			mostAsked: 100,
+			mostPerAnswer: 100,
+		});
+		expectWholeOrSaid(await getMany(), 350);
+	});
+}
+
 for (const size of [0, 1, 9, 10, 16, 20, 25, 30, 40, 50, 100, 130]) {
 	for (const [habit, more] of [
 		['changed later', { time_updated: '1700000000' }],
@@ -270,6 +281,19 @@ check('L6', '', async () => {
 	const { getMany } = await setUp('ignored', { answer: () => json(listAnswer(FEW)) });
 	expect(ascending(idsOf(jsonOf(await getMany())))).toEqual([1, 2, 3, 4, 5]);
 });
+
+for (const contentType of ['text/html', 'text/plain; charset=utf-8', undefined]) {
+	check('L6', `sent as ${contentType ?? 'nothing in particular'}`, async () => {
+		const { getMany } = await setUp('ignored', {
+			answer: () => ({
+				status: 200,
+				body: JSON.stringify(listAnswer(FEW)),
+				...(contentType === undefined ? {} : { contentType }),
+			}),
+		});
+		expect(ascending(idsOf(jsonOf(await getMany())))).toEqual([1, 2, 3, 4, 5]);
+	});
+}
 
 check('L7', 'sort_id gives the order', async () => {
 	const { getMany } = await setUp('ignored', { items: FEW });
@@ -357,6 +381,39 @@ check('L12', '', async () => {
 	expect(Number.isInteger(since)).toBe(true);
 	expect(Math.abs(Number(since) - Date.now() / 1_000)).toBeLessThan(3_600);
 });
+
+for (const clockAhead of [-3_600, -30, 30, 3_600, 86_400]) {
+	check('L12', `its clock is ${clockAhead} s ahead`, async () => {
+		const { trigger, service } = await setUp('ignored', { items: items(3), clockAhead });
+		const poller = trigger();
+		expect(await poller.activate()).toEqual([]);
+		const found: number[] = [];
+		for (const id of [11, 12, 13]) {
+			const now = String(Math.floor(Date.now() / 1_000) + clockAhead);
+			service.items.push(contractItem(id, { time_added: now, time_updated: now }));
+			found.push(...idsOf((await poller.poll()).map(({ json: item }) => item)));
+		}
+		expect(found).toEqual([11, 12, 13]);
+	});
+}
+
+for (const unknown of UNKNOWN) {
+	for (const [event, change] of [
+		['archived', (now: string) => ({ status: '1', time_read: now })],
+		['favorited', (now: string) => ({ favorite: '1', time_favorited: now })],
+	] as const) {
+		check('L13', `${event}, unknown ${unknown}`, async () => {
+			const { trigger, service } = await setUp(unknown, { items: items(3) });
+			const poller = trigger({ event });
+			expect(await poller.activate()).toEqual([]);
+			const now = String(Math.floor(Date.now() / 1_000));
+			Object.assign(service.items[1] ?? {}, change(now), { time_updated: now });
+			const found = (await poller.poll()).map(({ json: item }) => item);
+			expect(idsOf(found)).toEqual([2]);
+			expect(await poller.poll()).toEqual([]);
+		});
+	}
+}
 
 const FEED_ENTRIES = numbers(3)
 	.map((id) => `<item><title>Title ${id}</title><link>https://site.test/${id}</link></item>`)

@@ -33,7 +33,7 @@ export const SENTENCES = {
 	A9: 'How a refused token is answered is not known: the person is told to connect again',
 	A10: 'An access token that is already there works without the three steps',
 	A11: 'The test of a credential asks for nothing that is not part of the interface',
-	A12: 'A server may take forms instead of JSON, and gives the same answers',
+	A12: 'A retrieval may be sent as a form, and some servers take nothing else',
 
 	L1: 'A retrieval is a POST to /v3/get that needs no parameter beyond the seven that are known',
 	L2: 'Only the values all, oldest and simple are known of state, sort and detailType',

@@ -140,6 +140,19 @@ for (const body of [
 	});
 }
 
+for (const contentType of ['text/plain', 'text/html', undefined]) {
+	check('W5', `sent as ${contentType ?? 'nothing in particular'}`, async () => {
+		const { run } = await setUp('ignored', {
+			answer: () => ({
+				status: 200,
+				body: JSON.stringify({ temperature: 10 }),
+				...(contentType === undefined ? {} : { contentType }),
+			}),
+		});
+		expect(JSON.stringify(jsonOf(await run('getEverything')))).toContain('10');
+	});
+}
+
 for (const [units, temperature] of [
 	['metric', 11.3],
 	['imperial', 52.3],

@@ -46,8 +46,14 @@ export interface ReadLaterOptions {
 	readonly items?: ContractItem[];
 	/** The most items of one answer. */
 	readonly mostPerAnswer?: number;
-	/** Content types taken. */
+	/** A larger `count` than this is refused. */
+	readonly mostAsked?: number;
+	/** Seconds by which the service's clock is ahead. */
+	readonly clockAhead?: number;
+	/** Content types taken by the retrieval; the three steps are JSON. */
 	readonly takes?: readonly ('json' | 'form')[];
+	/** How the answers of the three steps are sent, when not as forms. */
+	readonly formAnswersAs?: { readonly contentType: string | undefined };
 	/** How an exchange before the grant, or a wrong token, is refused. */
 	readonly deniedWith?: number;
 	/** Instead of the list. */
@@ -87,8 +93,19 @@ export function readLaterService(options: ReadLaterOptions): ReadLaterService {
 	const requestTokens: string[] = [];
 	const accessTokens = new Set<string>([ACCESS_TOKEN]);
 
-	const fieldsOf = (request: SeenRequest, known: readonly string[]): Record<string, unknown> => {
-		const fields = readBody(request, takes);
+	const form = (body: string): Answer => {
+		const { contentType } = options.formAnswersAs ?? {
+			contentType: 'application/x-www-form-urlencoded; charset=UTF-8',
+		};
+		return { status: 200, body, ...(contentType === undefined ? {} : { contentType }) };
+	};
+
+	const fieldsOf = (
+		request: SeenRequest,
+		known: readonly string[],
+		types: readonly ('json' | 'form')[] = ['json'],
+	): Record<string, unknown> => {
+		const fields = readBody(request, types);
 		if (strict) refuseUnknown('field', Object.keys(fields), known);
 		if (fields.consumer_key !== CONSUMER_KEY) throw new Refusal('unknown application', deniedWith);
 		return fields;
@@ -118,11 +135,19 @@ export function readLaterService(options: ReadLaterOptions): ReadLaterService {
 			return form(`access_token=${token}&username=${encodeURIComponent('ann+b@example.com')}`);
 		},
 		'POST /v3/get': (request) => {
-			const fields = fieldsOf(request, RETRIEVE_PARAMETERS);
+			const fields = fieldsOf(request, RETRIEVE_PARAMETERS, takes);
 			if (!accessTokens.has(String(fields.access_token)))
 				throw new Refusal('no such access token', deniedWith);
 			if (strict) refuseValues(fields, request);
-			return options.answer?.() ?? json(retrieve(fields, items, options.mostPerAnswer));
+			if (Number(fields.count ?? 0) > (options.mostAsked ?? Infinity))
+				throw new Refusal('count is too large', strict ? undefined : 400);
+			return (
+				options.answer?.() ??
+				json({
+					...retrieve(fields, items, options.mostPerAnswer),
+					since: Math.floor(Date.now() / 1_000) + (options.clockAhead ?? 0),
+				})
+			);
 		},
 		[`GET /users/${FEED_USER}/feed/all`]: ({ query }) => {
 			refuseUnknown('parameter', Object.keys(query), []);
@@ -199,8 +224,4 @@ function readBody(
 	if (kind === 'form') return Object.fromEntries(new URLSearchParams(body));
 	if (kind === undefined) throw new Refusal(`unknown content type ${given}`, 415);
 	return JSON.parse(body) as Record<string, unknown>;
-}
-
-function form(body: string): Answer {
-	return { status: 200, contentType: 'application/x-www-form-urlencoded; charset=UTF-8', body };
 }
