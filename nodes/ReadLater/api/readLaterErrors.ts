@@ -47,7 +47,7 @@ export function readLaterError(
 			kind: 'credential-invalid',
 			status,
 			message: 'The read-later service no longer accepts this account',
-			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry (or save it again) to connect anew.${quote(said)}`,
+			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry (or save it again) to connect anew; with an access token of your own, enter a new 'Access Token' there.${quote(said)}`,
 			stopsRun: true,
 		});
 	}
@@ -57,12 +57,16 @@ export function readLaterError(
 			kind: 'refused',
 			status,
 			message: 'The read-later service did not accept the request',
-			description: `It answered with status ${status}. ${advice}${quote(said)}`,
+			description: `It answered with status ${status}. ${advice} ${IF_IT_WORKED}${quote(said)}`,
 		});
 	}
 	const { details } = statusError(response, SERVICE);
 	return new ServiceError({ ...details, description: `${details.description}${quote(said)}` });
 }
+
+/** How a server answers to a token that has ended is not part of the interface. */
+const IF_IT_WORKED =
+	'If it worked before, the access token may have ended: open the credential and press Retry.';
 
 const ADVICE: Readonly<Record<number, string>> = {
 	404: 'Check the address in the credential: perhaps this server does not know this operation.',
@@ -158,7 +162,7 @@ export function accountErrorOf(
 		kind: 'credential-invalid',
 		status: response.status,
 		message: 'The read-later service no longer accepts this account',
-		description: `Access was withdrawn at the service, or the application has no permission to change the list. Open the credential and press Retry (or save it again) to connect anew.${quote(said)}`,
+		description: `Access was withdrawn at the service, or the application has no permission to change the list. Open the credential and press Retry (or save it again) to connect anew; with an access token of your own, enter a new 'Access Token' there.${quote(said)}`,
 		stopsRun: true,
 	});
 }
