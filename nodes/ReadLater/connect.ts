@@ -15,14 +15,14 @@ import type { Connection } from '../shared/n8n/executeItems';
 import { parseSettings } from './credential/connectionSettings';
 import { parseFeedCredential } from './credential/feedCredential';
 import { storedConnection } from './credential/storedConnection';
-import { parseTokenCredential } from './credential/tokenCredential';
+import { parseTokenCredential, secretsOf } from './credential/tokenCredential';
 import { CREDENTIALS, FEED_CREDENTIAL } from './parameters/fields';
 import type { FeedApi } from './api/feedApi';
 import { createFeedApi } from './api/feedApi';
 import type { Wire } from './api/readLaterApi';
-import { createReadLaterApi } from './api/readLaterApi';
+import { dialectNamed, original } from './api/dialects';
 import type { ReadingList } from './service/readingList';
-import { createReadingList } from './service/readingList';
+import { createServerList } from './service/serverList';
 
 /** The service answers a rejected token with one of these; n8n then lets the credential renew it. */
 const REJECTED = [401, 403];
@@ -102,8 +102,8 @@ async function connect(
 ): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
 	const credentialType = CREDENTIALS[authentication];
 	const credential = await context.getCredentials(credentialType);
-	const { baseUrl, consumerKey, account } = parseAccount(credentialType, credential);
-	const redactor = createRedactor([consumerKey, account?.accessToken]);
+	const { baseUrl, consumerKey, account, secrets } = parseAccount(credentialType, credential);
+	const redactor = createRedactor(secrets);
 	let known = account !== undefined;
 	const learnToken = async () => {
 		if (known) return;
@@ -120,12 +120,13 @@ async function connect(
 		renewOn: credentialType === CREDENTIALS.account ? REJECTED : [],
 		beforeAnswer: learnToken,
 	});
-	const service = createReadingList(
-		createReadLaterApi(
-			withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
-			readWire(options),
-		),
-	);
+	const service = createServerList({
+		http: withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
+		wire: readWire(options),
+		baseUrl,
+		// Only servers of the original interface can connect an account.
+		chosen: credentialType === CREDENTIALS.token ? dialectNamed(credential.server) : original,
+	});
 	return {
 		service,
 		redactor,
@@ -143,13 +144,25 @@ interface Account {
 function parseAccount(
 	credentialType: string,
 	credential: ICredentialDataDecryptedObject,
-): { baseUrl: string; consumerKey: string; account: Account | undefined } {
+): {
+	baseUrl: string;
+	consumerKey: string;
+	account: Account | undefined;
+	secrets: readonly (string | undefined)[];
+} {
 	if (credentialType === CREDENTIALS.token) {
-		const { accessToken, ...server } = parseTokenCredential(credential);
-		return { ...server, account: { accessToken } };
+		const parsed = parseTokenCredential(credential);
+		const { baseUrl, consumerKey, accessToken, userName } = parsed;
+		return {
+			baseUrl,
+			consumerKey,
+			account: { accessToken, ...(userName === '' ? {} : { username: userName }) },
+			secrets: secretsOf(parsed),
+		};
 	}
-	const { fingerprint: settings, ...server } = parseSettings(credential);
-	return { ...server, account: storedConnection(credential, settings).account };
+	const { fingerprint: settings, baseUrl, consumerKey } = parseSettings(credential);
+	const { account } = storedConnection(credential, settings);
+	return { baseUrl, consumerKey, account, secrets: [consumerKey, account?.accessToken] };
 }
 
 /** The user name outlives a renewed token; without one the token itself tells accounts apart. */

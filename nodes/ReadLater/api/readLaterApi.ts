@@ -3,8 +3,9 @@ import { inWords, withDoubt } from '../../shared/errors/answerErrors';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { parseAnswer } from '../../shared/http/parseAnswer';
+import { readJson } from '../../shared/http/readJson';
 import type { RawItem } from '../domain/rawValue';
-import { readNumber, readText } from '../domain/rawValue';
+import { asRecord, readNumber, readText } from '../domain/rawValue';
 import type { ActionResult } from './actionResults';
 import { readActionResults } from './actionResults';
 import { itemsInOrder } from './itemsInOrder';
@@ -16,29 +17,11 @@ import { addSchema, errorIn, retrieveSchema, sendSchema } from './schemas';
 import { toSeconds } from '../domain/serverTime';
 import { exactIds } from './exactIds';
 import type { Detail, Feature, RetrievedPage, RetrieveQuery } from './retrieveBody';
-import { toRetrieveBody } from './retrieveBody';
+import type { ItemAction, NewItem } from './itemAction';
+import type { Dialect } from './dialects';
+import { dialectOfAnswer, original } from './dialects';
 
-/** A new item as the interface takes it. */
-export interface NewItem {
-	readonly url: string;
-	readonly title?: string;
-	readonly tags?: readonly string[];
-	/** UNIX seconds; the service's own clock when not given. */
-	readonly addedAt?: number;
-}
-
-/** One change of an item, by the names of the interface. */
-export type ItemAction =
-	| {
-			readonly action: 'archive' | 'readd' | 'favorite' | 'unfavorite' | 'delete' | 'tags_clear';
-			readonly itemId: string;
-	  }
-	| {
-			readonly action: 'tags_add' | 'tags_remove' | 'tags_replace';
-			readonly itemId: string;
-			readonly tags: readonly string[];
-	  }
-	| { readonly action: 'add'; readonly item: NewItem };
+export type { ItemAction, NewItem } from './itemAction';
 
 /** How this account's requests are written; chosen by the person. */
 export interface Wire {
@@ -69,16 +52,34 @@ export interface ReadLaterApi {
 export function createReadLaterApi(
 	http: HttpClient,
 	{ format, detail }: Wire = { format: 'json', detail: 'complete' },
+	dialect: Dialect = original,
 ): ReadLaterApi {
-	return {
+	const { paths } = dialect;
+	const request = (
+		path: string,
+		body: Readonly<Record<string, unknown>>,
+		repeatable: boolean,
+		other = format,
+	): HttpRequest => {
+		const { contentType } = dialect;
+		if (contentType === undefined) return post(path, body, other, repeatable);
+		const sent = post(path, body, 'json', repeatable);
+		return { ...sent, headers: { ...sent.headers, 'Content-Type': contentType } };
+	};
+	const api: ReadLaterApi = {
 		async retrieve(query, features, other = format) {
-			const body = toRetrieveBody(query, features, detail);
-			const response = await ask(http, post('/v3/get', body, other, true), 'Retrieve');
+			const body = dialect.toRetrieveBody(query, features, detail);
+			const response = await ask(http, request(paths.get, body, true, other), 'Retrieve', dialect);
 			const answer = parseAnswer(retrieveSchema, exactIds(response), SERVICE);
-			const said = errorIn(answer);
+			// To some servers a list with nothing new is a status of 0.
+			const said = errorIn(dialect === original ? answer : { error: answer.error });
 			if (said !== undefined) throw errorInside(said, response, 'Retrieve');
+			const { items, inOrder } = itemsInOrder(answer.list, query.offset);
+			const shown = dialectOfAnswer(answer);
 			return {
-				...itemsInOrder(answer.list, query.offset),
+				items: items.map(dialect.toItem),
+				inOrder,
+				...(shown ? { dialect: shown.id } : {}),
 				serverTime: toSeconds(answer.since),
 				date: toSeconds(response.headers.date),
 				total: readNumber(answer.total) || undefined,
@@ -86,19 +87,34 @@ export function createReadLaterApi(
 			};
 		},
 		async add(item) {
-			const response = await ask(http, post('/v3/add', toAddBody(item), format, false), 'Add');
-			const answer = parseEffect(addSchema, response);
+			if (paths.add === undefined) {
+				const [result] = await api.send([{ action: 'add', item }]);
+				if (result?.done) return result.item ?? {};
+				throw notSaved(result?.reason ?? '');
+			}
+			const response = await ask(
+				http,
+				request(paths.add, dialect.toAddBody(item), false),
+				'Add',
+				dialect,
+			);
+			const answer = parseEffect(addSchema, withoutWrapping(response));
 			const said = errorIn(answer);
 			if (said !== undefined) throw errorInside(said, response, 'Add');
-			return answer.item ?? {};
+			return dialect.toItem(answer.item ?? {});
 		},
 		async send(actions) {
 			// Saving twice moves an item to the top again; every other change is the same after a second time.
 			const repeatable = !actions.some(({ action }) => action === 'add' || action === 'readd');
 			const response = await ask(
 				http,
-				post('/v3/send', { actions: actions.map(toActionBody) }, format, repeatable),
+				request(
+					paths.send,
+					{ actions: actions.map((action) => toActionBody(action, dialect)) },
+					repeatable,
+				),
 				'Modify',
+				dialect,
 			);
 			const answer = parseEffect(sendSchema, response);
 			// `status` stands for the changes here, see actionResults.
@@ -107,23 +123,48 @@ export function createReadLaterApi(
 			return readActionResults(answer, actions.length, response);
 		},
 	};
+	return api;
 }
 
 async function ask(
 	http: HttpClient,
 	request: HttpRequest,
 	permission: Permission,
+	{ advice }: Dialect,
 ): Promise<HttpResponse> {
 	const doubt = permission === 'Retrieve' ? undefined : IN_DOUBT;
 	try {
 		const response = await http.send(request);
 		// 201 is what some servers answer to a save.
 		if (response.status === 200 || response.status === 201) return response;
-		const error = readLaterError(response, permission);
+		const error = withAdvice(readLaterError(response, permission), advice?.[response.status]);
 		throw response.status >= 500 && doubt ? withDoubt(error, doubt) : error;
 	} catch (failure) {
 		throw inWords(failure, SERVICE, doubt);
 	}
+}
+
+function withAdvice(error: ServiceError, advice: string | undefined): ServiceError {
+	if (advice === undefined) return error;
+	const { details } = error;
+	return new ServiceError({ ...details, description: `${advice} ${details.description}` });
+}
+
+function notSaved(reason: string): ServiceError {
+	return new ServiceError({
+		kind: 'refused',
+		message: 'The read-later service did not save this link',
+		description: reason === '' ? 'It gave no reason.' : `It said: “${reason.slice(0, 300)}”`,
+	});
+}
+
+/** Some servers answer with the item itself. */
+function withoutWrapping(response: HttpResponse): HttpResponse {
+	const answer = readJson(response);
+	const { item_id: id, item, given_url: url } = asRecord(answer);
+	return id === undefined || item !== undefined || url === undefined
+		? response
+		: { ...response, data: { item: answer } };
 }
 
 /** An answer that cannot be read says nothing about what was done. */
@@ -140,17 +181,8 @@ function parseEffect<Schema extends z.ZodMiniType>(
 
 const IN_DOUBT = 'It may have been done all the same: look at the list before you run this again.';
 
-function toAddBody({ url, title, tags, addedAt }: NewItem): Record<string, unknown> {
-	return {
-		url,
-		...(title === undefined ? {} : { title }),
-		...(tags === undefined || tags.length === 0 ? {} : { tags: tags.join(',') }),
-		...(addedAt === undefined ? {} : { time: addedAt }),
-	};
-}
-
-function toActionBody(action: ItemAction): Record<string, unknown> {
-	if (action.action === 'add') return { action: 'add', ...toAddBody(action.item) };
+function toActionBody(action: ItemAction, dialect: Dialect): Record<string, unknown> {
+	if (action.action === 'add') return { action: 'add', ...dialect.toAddBody(action.item) };
 	return {
 		action: action.action,
 		item_id: action.itemId,

@@ -33,6 +33,8 @@ export interface RetrievedPage {
 	readonly serverTime: number | undefined;
 	/** UNIX seconds; the `Date` header, undefined when there is none. */
 	readonly date?: number | undefined;
+	/** Id of the kind of server that the answer shows, when it shows any. */
+	readonly dialect?: string;
 	/** Number of items behind the query, when the service tells. */
 	readonly total: number | undefined;
 	/** When asked for and known to the service. */

@@ -23,6 +23,9 @@ export const retrieveSchema = z
 		error: anything,
 		since: scalar,
 		total: scalar,
+		/** By these two one kind of server is known, see `dialects`. */
+		maxActions: scalar,
+		cachetype: scalar,
 		/** Only when asked for with `taglist`. */
 		tags: lenient(listOfAnything),
 	})

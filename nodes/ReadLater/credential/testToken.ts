@@ -1,19 +1,23 @@
-import { ServiceError } from '../../shared/errors/ServiceError';
+import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { HttpClient } from '../../shared/http/HttpClient';
+import type { Dialect } from '../api/dialects';
+import { dialectNamed, original, otherDialects } from '../api/dialects';
 import { createReadLaterApi } from '../api/readLaterApi';
 import { retrieveOne } from '../api/refusal';
 import { isAccountRejected } from '../api/readLaterErrors';
-import { authenticateToken, parseTokenCredential } from './tokenCredential';
+import type { RetrieveQuery } from '../api/retrieveBody';
+import { FEATURES } from '../api/retrieveBody';
+import { authenticateToken, parseTokenCredential, secretsOf } from './tokenCredential';
+
+const ONE_ITEM: RetrieveQuery = { state: 'all', sort: 'oldest', count: 1, offset: 0 };
 
 /** Reads one item, or as many as the service gives at least. */
 export const testToken = credentialTest({
 	authenticate: authenticateToken,
-	secrets(credential) {
-		const { consumerKey, accessToken } = parseTokenCredential(credential);
-		return [consumerKey, accessToken];
-	},
-	async look(http) {
+	secrets: (credential) => secretsOf(parseTokenCredential(credential)),
+	async look(http, credential) {
+		const { dialect } = parseTokenCredential(credential);
 		const watched: HttpClient = {
 			async send(request) {
 				const response = await http.send(request);
@@ -21,7 +25,18 @@ export const testToken = credentialTest({
 				return response;
 			},
 		};
-		await retrieveOne(createReadLaterApi(watched));
+		const read = async (server: Dialect): Promise<void> => {
+			const api = createReadLaterApi(watched, undefined, server);
+			await (server === original ? retrieveOne(api) : api.retrieve(ONE_ITEM, FEATURES));
+		};
+		await read(dialect).catch(async (error: unknown) => {
+			const status = asServiceError(error)?.details.status ?? 0;
+			const [other] = dialectNamed(credential.server) ? [] : otherDialects(dialect, status);
+			if (!other) throw error;
+			await read(other).catch(() => {
+				throw error;
+			});
+		});
 	},
 });
 

@@ -1,28 +1,77 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { requireCredentialField } from '../../shared/http/baseAddress';
 import { accountRequest } from '../../shared/n8n/accountRequest';
+import type { Dialect } from '../api/dialects';
+import { dialectNamed, dialectOfPath, original } from '../api/dialects';
 import { addAccount } from './addAccount';
 import { parseReadLaterAddress } from './connectionSettings';
 
+/** What servers that know no applications get: any text will do. */
+const ANY_APPLICATION = 'n8n';
+
+export interface TokenAccount {
+	/** Without a slash at the end. */
+	readonly baseUrl: string;
+	readonly consumerKey: string;
+	readonly accessToken: string;
+	/** What the person chose, or the path of the address says; the original until an answer says otherwise. */
+	readonly dialect: Dialect;
+	/** For servers that want them in the place of a token; `''` when they were left empty. */
+	readonly userName: string;
+	readonly password: string;
+}
+
 /** Checks what was entered. @throws ServiceError naming the field that cannot be used */
-export function parseTokenCredential(credential: ICredentialDataDecryptedObject): {
-	baseUrl: string;
-	consumerKey: string;
-	accessToken: string;
-} {
+export function parseTokenCredential(credential: ICredentialDataDecryptedObject): TokenAccount {
+	const baseUrl = parseReadLaterAddress(credential.baseUrl);
+	const dialect = dialectNamed(credential.server) ?? dialectOfPath(baseUrl) ?? original;
+	const consumerKey = textOf(credential.consumerKey);
 	return {
-		baseUrl: parseReadLaterAddress(credential.baseUrl),
-		consumerKey: requireCredentialField(
-			credential.consumerKey,
-			'Consumer Key',
-			'Open the credential and paste the consumer key of your application.',
-		),
-		accessToken: requireCredentialField(
-			credential.accessToken,
-			'Access Token',
-			'Open the credential and paste your access token.',
-		),
+		baseUrl,
+		dialect,
+		consumerKey:
+			dialect !== original && consumerKey === ''
+				? ANY_APPLICATION
+				: requireCredentialField(
+						credential.consumerKey,
+						'Consumer Key',
+						'Open the credential and paste the consumer key of your application. A server that knows no applications takes any text.',
+					),
+		accessToken:
+			dialect.account === 'basic'
+				? textOf(credential.accessToken)
+				: requireCredentialField(
+						credential.accessToken,
+						'Access Token',
+						'Open the credential and paste your access token.',
+					),
+		userName:
+			dialect.account === 'basic'
+				? requireCredentialField(
+						credential.userName,
+						'User Name',
+						`${dialect.name} wants a user name and a password. Open the credential and enter them.`,
+					)
+				: textOf(credential.userName),
+		password: textOf(credential.password),
 	};
+}
+
+/** What has to be hidden wherever it turns up. */
+export function secretsOf({
+	consumerKey,
+	accessToken,
+	dialect,
+	userName,
+	password,
+}: TokenAccount): string[] {
+	return [
+		// Where any text will do, it is none.
+		dialect === original ? consumerKey : '',
+		accessToken,
+		password,
+		password === '' ? '' : basicOf(userName, password),
+	].filter((secret) => secret !== '');
 }
 
 /** @throws ServiceError for unusable entries or a foreign server */
@@ -30,7 +79,26 @@ export function authenticateToken(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const { baseUrl, consumerKey, accessToken } = parseTokenCredential(credential);
-	const prepared = accountRequest(request, baseUrl);
-	return { ...prepared, body: addAccount(prepared.body, consumerKey, accessToken) };
+	const account = parseTokenCredential(credential);
+	const { baseUrl, consumerKey, accessToken, dialect, userName, password } = account;
+	const prepared = accountRequest(request, baseUrl, (target) => {
+		// Only where a person chose such a server: an address is written to more logs than a body.
+		if (dialect.account === 'query') target.searchParams.set('access_token', accessToken);
+	});
+	return {
+		...prepared,
+		headers: {
+			...prepared.headers,
+			...(userName === '' ? {} : { Authorization: `Basic ${basicOf(userName, password)}` }),
+		},
+		body: addAccount(prepared.body, consumerKey, accessToken),
+	};
+}
+
+function basicOf(userName: string, password: string): string {
+	return Buffer.from(`${userName}:${password}`).toString('base64');
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value.trim() : '';
 }

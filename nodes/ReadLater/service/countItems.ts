@@ -1,4 +1,5 @@
 import type { ListQuery } from '../domain/listQuery';
+import { requireShown } from './abilities';
 import type { ReadingList } from './readingList';
 import { isRefusal } from '../api/refusal';
 import { accepts, readItems, toQuery } from './readItems';
@@ -14,6 +15,7 @@ const LARGEST_TOTAL = 5_000;
  * @throws ServiceError also when the service gives only a part of the list
  */
 export async function countItems(list: ReadingList, query: ListQuery): Promise<number> {
+	await requireShown(list, query);
 	const told = await toldCounts(list, query);
 	if (told !== undefined) return told;
 	return (await readItems(list, { ...query, order: 'oldest', limit: undefined })).length;

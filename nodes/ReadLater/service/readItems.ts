@@ -8,6 +8,7 @@ import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { hostName, matchesFilter } from '../domain/savedItemFilter';
+import { requireShown } from './abilities';
 import type { ReadingList } from './readingList';
 import { isRefusal } from '../api/refusal';
 import type { ListAnswer } from './readList';
@@ -50,6 +51,7 @@ async function readState(
 ): Promise<RawItem[] | undefined> {
 	const query = { ...wanted, state };
 	const { order, limit } = query;
+	await requireShown(list, query);
 	let habits: Habits | undefined;
 	if (limit !== undefined && (order === 'newest' || order === 'oldest')) {
 		// Once some do not count, nobody knows how many have to be read for the rest.

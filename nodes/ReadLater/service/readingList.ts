@@ -1,3 +1,5 @@
+import type { Dialect } from '../api/dialects';
+import { original } from '../api/dialects';
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { ReadLaterApi } from '../api/readLaterApi';
@@ -9,13 +11,17 @@ import { CONTRACT_EXAMPLE, FEATURES } from '../api/retrieveBody';
 export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
 	/** One page of saved items, asked for in a form that the server takes. @throws ServiceError */
 	retrieve(query: RetrieveQuery): Promise<RetrievedPage>;
+	/** The kind of server behind it, as far as it is known. */
+	readonly dialect: Dialect;
+	/** Finds out what kind of server it is, where that is not known yet. @throws ServiceError */
+	settle(): Promise<void>;
 	/** Something that a person has to know about the result. */
 	note(hint: string): void;
 	/** What was noted, each once. */
 	notes(): readonly string[];
 }
 
-const UNCONFIRMED =
+export const UNCONFIRMED =
 	'The read-later service took the changes but confirmed none of them. Look at the list if it matters.';
 
 /** @param api of one account */
@@ -59,6 +65,8 @@ export function createReadingList(api: ReadLaterApi): ReadingList {
 		return taken;
 	};
 	return {
+		dialect: original,
+		settle: async () => await Promise.resolve(),
 		add: async (item) => await api.add(item),
 		async send(actions) {
 			const results = await api.send(actions);

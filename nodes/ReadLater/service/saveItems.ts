@@ -1,6 +1,7 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import type { NewItem } from '../api/readLaterApi';
 import type { ReadingList } from './readingList';
+import { requireAbility } from './abilities';
 import type { SendResult } from './sendInBatches';
 import { sendInBatches } from './sendInBatches';
 
@@ -17,6 +18,7 @@ export async function saveItems(
 	items: readonly NewItem[],
 	keepGoing: boolean,
 ): Promise<SendResult[]> {
+	requireAbility(list, 'add');
 	const [only] = items;
 	const send = async (): Promise<SendResult[]> =>
 		await sendInBatches(

@@ -4,9 +4,6 @@ import type { RawItem } from '../domain/rawValue';
 import type { ItemAction } from '../api/readLaterApi';
 import type { ReadingList } from './readingList';
 
-/** The original service names 30 as the most actions of one request (`maxActions` in its answers). */
-export const MOST_ACTIONS = 30;
-
 /** The item as the service keeps it, `{}` when it does not tell; why not; or undefined when it was not tried. */
 export type SendResult = RawItem | ServiceError | undefined;
 
@@ -16,13 +13,15 @@ export type SendResult = RawItem | ServiceError | undefined;
  * @returns one result per action, in order
  */
 export async function sendInBatches(
-	list: Pick<ReadingList, 'send'>,
+	list: Pick<ReadingList, 'send' | 'settle' | 'dialect'>,
 	actions: readonly ItemAction[],
 	keepGoing: boolean,
 ): Promise<SendResult[]> {
 	const results: SendResult[] = [];
-	for (let start = 0; start < actions.length; start += MOST_ACTIONS) {
-		const batch = actions.slice(start, start + MOST_ACTIONS);
+	if (actions.length > 1) await list.settle();
+	const { mostActions } = list.dialect;
+	for (let start = 0; start < actions.length; start += mostActions) {
+		const batch = actions.slice(start, start + mostActions);
 		const outcome = await sendBatch(list, batch);
 		results.push(...outcome);
 		const failures = outcome.filter((result) => result instanceof ServiceError);

@@ -12,6 +12,9 @@ import { toOutput, wantedChanges } from './output';
 import type { Memory } from './poll';
 import { poll } from './poll';
 import { recentItems, testItems } from './recentItems';
+import { requireEvent } from '../service/abilities';
+import type { ReadingList } from '../service/readingList';
+import type { TriggerSettings } from '../parameters/triggerFields';
 
 /** Milliseconds. A poll that n8n allows more than this does not use it: the next one comes in a minute. */
 const LONGEST_POLL_MS = 40_000;
@@ -35,6 +38,7 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 			changes.length > 0
 				? [changes.map((change) => withoutSecrets(toOutput(change, settings), redactor))]
 				: null;
+		await requireEvent(api, settings.on);
 		if (context.getMode() === 'manual') return output(await testItems(api, settings));
 		const memory: Memory = context.getWorkflowStaticData('node');
 		return await onlyOnce(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
@@ -42,12 +46,25 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 			const existing = readState(memory.state, account)
 				? []
 				: await recentItems(api, settings, settings.existing);
-			const { changes, began } = await poll({ api, memory, account, wanted: settings, isOver });
+			const { changes, began } = await poll({
+				api,
+				memory,
+				account,
+				wanted: wantedFrom(api, settings),
+				isOver,
+			});
+			// Its answers may have shown by now what kind of server it is.
+			await requireEvent(api, settings.on);
 			return output(began ? existing : wantedChanges(changes, settings));
 		});
 	} catch (error) {
 		throw toNodeError(context.getNode(), toServiceError(error, redactor));
 	}
+}
+
+/** Where the dates of an item do not tell what happened to it, the list has to be known. */
+function wantedFrom({ dialect }: ReadingList, settings: TriggerSettings): TriggerSettings {
+	return dialect.can && settings.on !== 'newItem' ? { ...settings, needsList: true } : settings;
 }
 
 /** Where values leave the node, as in the item loop of the others. */

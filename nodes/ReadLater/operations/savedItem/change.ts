@@ -9,6 +9,7 @@ import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
 import type { ItemAction } from '../../api/readLaterApi';
 import type { ReadingList } from '../../service/readingList';
+import { requireAbility } from '../../service/abilities';
 import { sendInBatches } from '../../service/sendInBatches';
 
 /** What is special about a change of an item. */
@@ -47,6 +48,8 @@ export function changeOperation<Details>(
 			details: spec.readDetails(parameters),
 		}),
 		...workingTogether<Input<Details>, ReadingList>(async (inputs, list, keepGoing) => {
+			const [first] = inputs;
+			if (first) requireAbility(list, spec.toAction('', first.details).action);
 			const ids = await resolveIds(
 				list,
 				inputs.map(({ reference }) => reference),

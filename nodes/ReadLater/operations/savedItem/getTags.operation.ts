@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import { optionsField } from '../../parameters/fields';
 import { tagsOf } from '../../domain/savedItem';
+import { requireTags } from '../../service/abilities';
 import { readItems } from '../../service/readItems';
 import type { ReadingList } from '../../service/readingList';
 
@@ -31,6 +32,7 @@ export const getTags: Operation<Input, ReadingList> = {
 		countItems: parameters.flag('countItems'),
 	}),
 	async run({ countItems }, list) {
+		await requireTags(list);
 		if (!countItems) {
 			const { tagNames } = await list.retrieve({
 				state: 'all',

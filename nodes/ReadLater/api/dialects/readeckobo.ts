@@ -1,0 +1,55 @@
+import type { RawItem } from '../../domain/rawValue';
+import { asRecord } from '../../domain/rawValue';
+import type { RetrieveQuery } from '../retrieveBody';
+import type { Dialect } from './dialect';
+import { COMPARED_EVENTS, JSON_TYPE, onlyAddress, PLAIN_ACTIONS } from './dialect';
+
+/** Everything that ever changed. Only so archived items are told. */
+const EVER = 1;
+
+/**
+ * Bridges to Readeck that speak to e-readers of Kobo: eleith/readeckobo and its forks, below `/api/kobo`.
+ * docs/servers.md, “readeckobo”.
+ */
+export const readeckobo: Dialect = {
+	id: 'readeckobo',
+	name: 'readeckobo',
+	paths: { get: '/get', send: '/send' },
+	contentType: JSON_TYPE,
+	reading: { by: 'one answer' },
+	toRetrieveBody,
+	toAddBody: onlyAddress,
+	toItem,
+	can: {
+		actions: PLAIN_ACTIONS,
+		tells: ['status', 'favorite', 'tags'],
+		keeps: [],
+		events: [...COMPARED_EVENTS, 'tagAdded', 'deleted'],
+	},
+	mostActions: 30,
+	mayHideArchived: true,
+	advice: {
+		401: 'Compare the token with the one in the configuration of readeckobo.',
+		500: 'Perhaps Readeck cannot be reached, or it is older than 0.22 and uses SQLite: then update it.',
+	},
+};
+
+/** The same without a path, as the fork dvx76/readeckobo has it too. */
+export const readeckoboAtRoot: Dialect = { ...readeckobo, id: 'readeckobo-root' };
+
+/** Numbers as text, but for `since`: text there would be read over. Without number and place all comes at once. */
+function toRetrieveBody({ state, since }: RetrieveQuery): Record<string, unknown> {
+	const asked = since ?? (state === 'unread' ? undefined : EVER);
+	return {
+		state: 'all',
+		contentType: 'article',
+		detailType: 'complete',
+		total: '1',
+		...(asked === undefined ? {} : { since: Math.max(EVER, asked) }),
+	};
+}
+
+function toItem(item: RawItem): RawItem {
+	const image = asRecord(item._optional).top_image_url;
+	return image === undefined ? item : { top_image_url: image, ...item };
+}
