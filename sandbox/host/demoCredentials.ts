@@ -1,3 +1,5 @@
+import { addressOf } from '../services/readLater/servers/index.ts';
+import { readeckobo } from '../services/readLater/servers/readeckobo.ts';
 import { connectAccount } from './connectAccount.ts';
 import type { Credential, CredentialData, N8nCredentials } from './n8nCredentials.ts';
 import { N8nRefusedError } from './n8nConnection.ts';
@@ -18,6 +20,15 @@ const DEMO_CREDENTIALS: Readonly<Record<string, DemoCredential>> = {
 	readLaterOAuthApi: {
 		name: 'Sandbox reading list',
 		data: (urls, { consumerKey }) => ({ baseUrl: urls.readLater, consumerKey }),
+	},
+	// A second account, at a server of another kind.
+	readLaterTokenApi: {
+		name: 'Sandbox readeckobo (Readeck)',
+		data: (urls) => ({
+			baseUrl: addressOf(readeckobo, urls.readLater),
+			accessToken: readeckobo.token,
+			server: 'automatic',
+		}),
 	},
 	readLaterFeedApi: {
 		name: 'Sandbox public feed',

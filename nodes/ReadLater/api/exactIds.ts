@@ -9,5 +9,8 @@ const LONG_ID = /(?<!\\)("item_id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
  */
 export function exactIds(response: HttpResponse): HttpResponse {
 	const text = response.text.replace(LONG_ID, '$1"$2"');
-	return text === response.text ? response : { ...response, text };
+	if (text === response.text) return response;
+	// What was decoded before is rounded already.
+	const { data: _rounded, ...rest } = response;
+	return { ...rest, text };
 }

@@ -1,6 +1,7 @@
 import type { RawItem } from './rawValue';
 import { asRecord, readFlag, readMap, readNumber, readText, readTime } from './rawValue';
 import type { Page } from './paging';
+import { toLine } from './itemLine';
 import { toIso } from './serverTime';
 
 export type { RawItem } from './rawValue';
@@ -9,6 +10,8 @@ export type { RawItem } from './rawValue';
 export interface SavedItem {
 	readonly id: string;
 	readonly title: string | null;
+	/** The title as a link, in Markdown: a line ready to be posted. */
+	readonly text: string;
 	readonly url: string | null;
 	readonly savedUrl: string | null;
 	readonly excerpt: string | null;
@@ -111,6 +114,7 @@ export function toSavedItem(item: RawItem): SavedItem {
 	return {
 		id: itemId(item),
 		title: titleOf(item),
+		text: toLine(titleOf(item), urlOf(item)),
 		url: urlOf(item),
 		savedUrl: readText(item.given_url) ?? null,
 		excerpt: readText(item.excerpt) ?? null,

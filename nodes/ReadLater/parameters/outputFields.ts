@@ -19,6 +19,7 @@ export const OUTPUT_FIELDS: Readonly<Record<keyof SavedItem, string>> = {
 	site: 'Site',
 	status: 'Status',
 	tags: 'Tags',
+	text: 'Text',
 	title: 'Title',
 	type: 'Type',
 	updatedAt: 'Updated At',

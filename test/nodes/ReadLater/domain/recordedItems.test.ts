@@ -5,6 +5,8 @@ import { itemsInOrder } from '../../../../nodes/ReadLater/api/itemsInOrder';
 
 const NOTHING = {
 	title: null,
+	// See itemLine.test.ts.
+	text: expect.any(String),
 	url: null,
 	savedUrl: null,
 	excerpt: null,

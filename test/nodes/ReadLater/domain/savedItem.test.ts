@@ -33,6 +33,7 @@ test('an item of the contract becomes words, booleans, numbers and dates', () =>
 	).toEqual({
 		id: '229279689',
 		title: 'A story',
+		text: '[A story](http://www.example.com/story)',
 		url: 'http://www.example.com/story',
 		savedUrl: 'http://www.example.com/story?utm=1',
 		excerpt: 'It began…',
@@ -59,6 +60,7 @@ test('a bare item has every key and nothing invented', () => {
 	).toEqual({
 		id: 'Rd1xYz',
 		title: null,
+		text: '',
 		url: null,
 		savedUrl: null,
 		excerpt: null,
