@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { CONSUMER_KEY, type TestSandbox, WEATHER_KEY, WEBHOOK_PATH } from '../sandbox/TestSandbox';
+import { startN8n } from '../workflows/accounts';
+
+/** An operation, with the fields a person has to fill in before it runs. */
+interface Case {
+	node: 'Weather' | 'ReadLater' | 'ChatWebhook';
+	resource: string;
+	operation: string;
+	parameters?: IDataObject;
+}
+
+const PLACE = { locationBy: 'name', placeName: 'Berlin, DE' };
+const URL_OF_ITEM = 'https://example.com/for-the-schema';
+const ITEM = { item: { __rl: true, mode: 'url', value: URL_OF_ITEM } };
+const TAGS = { ...ITEM, tags: 'tea' };
+/** Replaced by the ID of a message that was posted before. */
+export const MESSAGE = 'MESSAGE';
+
+const weather = (resource: string, operation: string, parameters: IDataObject = PLACE): Case => ({
+	node: 'Weather',
+	resource,
+	operation,
+	parameters,
+});
+const list = (operation: string, parameters: IDataObject = {}): Case => ({
+	node: 'ReadLater',
+	resource: 'savedItem',
+	operation,
+	parameters: { authentication: 'token', ...parameters },
+});
+const message = (operation: string, parameters: IDataObject): Case => ({
+	node: 'ChatWebhook',
+	resource: 'message',
+	operation,
+	parameters,
+});
+
+/** Every operation, in an order in which one after the other works. */
+export const CASES: readonly Case[] = [
+	weather('weather', 'getDailyForecast', { ...PLACE, days: 8 }),
+	weather('weather', 'getHourlyForecast', { ...PLACE, hours: 48 }),
+	weather('weather', 'getCurrent'),
+	weather('weather', 'getNextHourRain'),
+	weather('weather', 'getAlerts', { ...PLACE, placeName: 'Paris, FR' }),
+	weather('weather', 'checkConditions', {
+		...PLACE,
+		rules: { rule: [{ measure: 'gust', value: 1 }] },
+	}),
+	weather('weather', 'getEverything', { ...PLACE, placeName: 'Paris, FR' }),
+	weather('weather', 'getWrittenSummary'),
+	weather('history', 'getDaySummary', { ...PLACE, date: '2026-01-02' }),
+	weather('history', 'getAtTime', { ...PLACE, time: '2020-01-02T12:00:00Z' }),
+	weather('location', 'findByName', { name: 'Berlin' }),
+	weather('location', 'findByPostcode', { postcode: '10117, DE' }),
+	weather('location', 'findByCoordinates', { latitude: '52.52', longitude: '13.405' }),
+	list('save', { url: URL_OF_ITEM }),
+	list('get', ITEM),
+	list('getMany', { show: 'all' }),
+	list('count', { show: 'all' }),
+	list('archive', ITEM),
+	list('moveBack', ITEM),
+	list('favorite', ITEM),
+	list('unfavorite', ITEM),
+	list('setTags', TAGS),
+	list('addTags', TAGS),
+	list('removeTags', TAGS),
+	list('getTags'),
+	list('delete', ITEM),
+	{ node: 'ReadLater', resource: 'feed', operation: 'getMany' },
+	message('send', { text: 'For the schema' }),
+	message('get', { messageId: MESSAGE }),
+	message('edit', { messageId: MESSAGE, text: 'Changed' }),
+	message('delete', { messageId: MESSAGE }),
+	{ node: 'ChatWebhook', resource: 'webhook', operation: 'getInfo' },
+];
+
+/** Where n8n looks for the schema of an operation, beside the node. */
+export function schemaPath({ node, resource, operation }: Case): string {
+	return `nodes/${node}/__schema__/v1.0.0/${resource}/${operation}.json`;
+}
+
+/** What a schema says at present. */
+export function readSchema(path: string): unknown {
+	return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+}
+
+/** Runs every operation once against the sandbox, and gives what came out. */
+export async function runAll(sandbox: TestSandbox): Promise<Array<[Case, INodeExecutionData[]]>> {
+	const { weather: weatherUrl, readLater, chat } = sandbox.sandbox.urls;
+	const n8n = startN8n();
+	const { feedUserId } = (
+		await sandbox.control('PUT', '/readLater/accounts/reader', { feedPublic: true })
+	).json as { feedUserId: string };
+	await sandbox.control('PUT', '/weather/scenario', {
+		latitude: 48.8589,
+		longitude: 2.32,
+		scenario: 'alerts',
+	});
+	await sandbox.control('PUT', '/weather/scenario', {
+		latitude: 52.517,
+		longitude: 13.3889,
+		scenario: 'rain',
+	});
+	const accounts = {
+		Weather: await n8n.credentials.create('weatherApi', {
+			baseUrl: weatherUrl,
+			apiKey: WEATHER_KEY,
+		}),
+		ReadLater: await n8n.credentials.create('readLaterTokenApi', {
+			baseUrl: readLater,
+			consumerKey: CONSUMER_KEY,
+			accessToken: await sandbox.accessToken(),
+		}),
+		feed: await n8n.credentials.create('readLaterFeedApi', { baseUrl: readLater, feedUserId }),
+		ChatWebhook: await n8n.credentials.create('chatWebhookApi', {
+			webhookUrl: `${chat}${WEBHOOK_PATH}`,
+		}),
+	};
+	const { json } = await sandbox.post({ content: 'First' });
+	const outputs: Array<[Case, INodeExecutionData[]]> = [];
+	for (const each of CASES) {
+		const { node, resource, operation, parameters = {} } = each;
+		const account = resource === 'feed' ? accounts.feed : accounts[node];
+		const { status, error, items } = await n8n.execute({
+			type: node.charAt(0).toLowerCase() + node.slice(1),
+			credentials: account.reference,
+			parameters: {
+				resource,
+				operation,
+				...parameters,
+				...(parameters.messageId === MESSAGE && { messageId: (json as { id: string }).id }),
+			},
+		});
+		if (status !== 'success')
+			throw new Error(
+				`${node} ${resource}/${operation}: ${error?.message} ${error?.description ?? ''}`,
+			);
+		outputs.push([each, items]);
+	}
+	return outputs;
+}
