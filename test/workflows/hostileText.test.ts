@@ -138,6 +138,7 @@ describe.each(names)('%s', (name) => {
 				weather: {
 					resource: 'weather',
 					operation: 'getCurrent',
+					locationBy: 'coordinates',
 					latitude: '7',
 					longitude: String(status / 10),
 				},

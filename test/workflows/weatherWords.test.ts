@@ -23,7 +23,13 @@ async function failWith(status: number, body: unknown, headers: Record<string, s
 test.each<[string, number, unknown, Record<string, string>, RegExp]>([
 	['a web page with 404', 404, PAGE, {}, /no weather service at this address.*Base URL/],
 	['a web page with 401', 401, PAGE, {}, /refused \(status 401\).*server in between/],
-	['401 with other words', 401, { message: 'Kein Zugriff' }, {}, /does not know this API key.*Kein Zugriff/],
+	[
+		'401 with other words',
+		401,
+		{ message: 'Kein Zugriff' },
+		{},
+		/does not know this API key.*Kein Zugriff/,
+	],
 	[
 		'an error inside a 200',
 		200,
