@@ -64,6 +64,22 @@ const n8nStrict = defineConfig(
 	},
 );
 
+// Node's own modules, packages, then files from far to near, each by name.
+const importOrder = {
+	files: ['**/*.ts'],
+	plugins: { 'import-x': importX },
+	rules: {
+		'import-x/order': [
+			'error',
+			{
+				groups: ['builtin', 'external', 'parent', 'sibling', 'index'],
+				alphabetize: { order: 'asc', caseInsensitive: true },
+				'newlines-between': 'ignore',
+			},
+		],
+	},
+};
+
 const unusedOnPurpose = ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }];
 
 // A docstring may leave out what the types say, but what it names has to be there.
@@ -140,6 +156,7 @@ const scripts = {
 export default defineConfig(
 	globalIgnores(['sandbox/n8n/node_modules', '**/.data', 'test/package/fixtures']),
 	n8nStrict,
+	importOrder,
 	shipped,
 	notShipped,
 	seeded,

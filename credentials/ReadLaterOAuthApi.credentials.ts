@@ -7,16 +7,16 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { credentialHook } from '../nodes/shared/errors/credentialError';
-import { createRedactor } from '../nodes/shared/http/redact';
-import { createHookHttpClient } from '../nodes/shared/n8n/createHookHttpClient';
-import { toServiceError } from '../nodes/shared/n8n/toNodeError';
 import { createHandshakeApi } from '../nodes/ReadLater/api/handshakeApi';
 import { authenticateAccount, TEST_MARKER } from '../nodes/ReadLater/credential/authenticate';
 import { parseSettings } from '../nodes/ReadLater/credential/connectionSettings';
 import { takeStep } from '../nodes/ReadLater/credential/handshake';
 import { requestState } from '../nodes/ReadLater/credential/requestState';
 import { CONNECTION_FIELDS, knownSecrets } from '../nodes/ReadLater/credential/storedConnection';
+import { credentialHook } from '../nodes/shared/errors/credentialError';
+import { createRedactor } from '../nodes/shared/http/redact';
+import { createHookHttpClient } from '../nodes/shared/n8n/createHookHttpClient';
+import { toServiceError } from '../nodes/shared/n8n/toNodeError';
 
 /**
  * Performs the interface's own three-step authorization, which is neither OAuth 1 nor OAuth 2:

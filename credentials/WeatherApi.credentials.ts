@@ -4,8 +4,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authenticateWeather } from '../nodes/Weather/credential/authenticate';
 import { credentialHook } from '../nodes/shared/errors/credentialError';
+import { authenticateWeather } from '../nodes/Weather/credential/authenticate';
 
 export class WeatherApi implements ICredentialType {
 	name = 'weatherApi';

@@ -7,9 +7,9 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { resources } from './operations';
 import { connectChat } from './connect';
 import { testWebhook } from './credential/testWebhook';
+import { resources } from './operations';
 
 /** One at a time, so that messages appear in the order of the items. */
 const PARALLEL_MESSAGES = 1;

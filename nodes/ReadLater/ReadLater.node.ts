@@ -7,12 +7,12 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { feed, savedItem } from './operations';
 import { connectFeed, connectReadLater } from './connect';
 import { testFeed } from './credential/testFeed';
 import { testToken } from './credential/testToken';
-import { authenticationField } from './parameters/fields';
 import { searchSavedItems } from './methods/searchSavedItems';
+import { feed, savedItem } from './operations';
+import { authenticationField } from './parameters/fields';
 
 /**
  * Only what belongs to an account needs one. With the slash, because the editor hides every field that

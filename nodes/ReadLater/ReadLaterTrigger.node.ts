@@ -5,10 +5,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { triggerFields } from './parameters/triggerFields';
-import { runPoll } from './trigger/runPoll';
 import { testToken } from './credential/testToken';
 import { authenticationField } from './parameters/fields';
+import { triggerFields } from './parameters/triggerFields';
+import { runPoll } from './trigger/runPoll';
 
 export class ReadLaterTrigger implements INodeType {
 	description: INodeTypeDescription = {

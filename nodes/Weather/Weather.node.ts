@@ -7,9 +7,9 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { resources } from './operations';
 import { connectWeather } from './connect';
 import { testConnection } from './methods/testConnection';
+import { resources } from './operations';
 
 /** Places worked on at the same time: quick for a list of places, gentle to the service. */
 const PARALLEL_PLACES = 6;

@@ -1,8 +1,8 @@
 import { addressOf } from '../services/readLater/servers/index.ts';
 import { readeckobo } from '../services/readLater/servers/readeckobo.ts';
 import { connectAccount } from './connectAccount.ts';
-import type { Credential, CredentialData, N8nCredentials } from './n8nCredentials.ts';
 import { N8nRefusedError } from './n8nConnection.ts';
+import type { Credential, CredentialData, N8nCredentials } from './n8nCredentials.ts';
 import type { ServicesControl, ServiceSecrets } from './servicesControl.ts';
 import type { ServiceUrls } from './servicesProcess.ts';
 

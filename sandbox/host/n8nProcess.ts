@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { endOfLog, type Ending, gone, stopProcess } from './childProcess.ts';
-import { n8nProgram } from './n8nInstall.ts';
-import { n8nEnvironment } from './n8nEnvironment.ts';
 import { pinnedNode } from './bootstrap.mjs';
+import { endOfLog, type Ending, gone, stopProcess } from './childProcess.ts';
+import { n8nEnvironment } from './n8nEnvironment.ts';
+import { n8nProgram } from './n8nInstall.ts';
 import { GaveUpError, waitFor } from './waiting.ts';
 
 const READY_WITHIN_MS = 180_000;

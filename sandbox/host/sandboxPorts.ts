@@ -1,5 +1,5 @@
-import { choosePort } from './ports.ts';
 import type { Memory } from './dataFolder.ts';
+import { choosePort } from './ports.ts';
 import type { ServiceUrls } from './servicesProcess.ts';
 
 const USUAL_EDITOR_PORT = 5678;

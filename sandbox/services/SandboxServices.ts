@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { ChatService, type ChatState } from './chat/ChatService.ts';
 import { Clock, type ClockSettings } from './core/Clock.ts';
 import { FaultList } from './core/FaultList.ts';
 import { JsonFile } from './core/JsonFile.ts';
 import { RequestLog } from './core/RequestLog.ts';
 import { SERVICE_NAMES, type ListenerName, type ServiceName } from './core/services.ts';
-import { ChatService, type ChatState } from './chat/ChatService.ts';
 import { ReadLaterService } from './readLater/ReadLaterService.ts';
 import type { ReadLaterState } from './readLater/readLaterState.ts';
 import { WeatherService, type WeatherState } from './weather/WeatherService.ts';

@@ -1,7 +1,7 @@
 /** Every living server of the sandbox, through the package's own modules and outside n8n. */
 import { itemId } from '../../nodes/ReadLater/domain/savedItem';
-import { readItems } from '../../nodes/ReadLater/service/readItems';
 import type { ReadingList } from '../../nodes/ReadLater/service/readingList';
+import { readItems } from '../../nodes/ReadLater/service/readItems';
 import { wantedChanges } from '../../nodes/ReadLater/trigger/output';
 import type { Memory } from '../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../nodes/ReadLater/trigger/poll';

@@ -1,7 +1,7 @@
-import { addressOf, LIVING_SERVERS } from '../../sandbox/services/readLater/servers/index.ts';
 import { dialectNamed } from '../../nodes/ReadLater/api/dialects';
 import type { ReadingList } from '../../nodes/ReadLater/service/readingList';
 import { createServerList } from '../../nodes/ReadLater/service/serverList';
+import { addressOf, LIVING_SERVERS } from '../../sandbox/services/readLater/servers/index.ts';
 import { CONSUMER_KEY, type TestSandbox } from '../sandbox/TestSandbox';
 import { undiciClient, type ServerAccount } from './undiciClient';
 

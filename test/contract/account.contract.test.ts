@@ -1,10 +1,10 @@
 import { checksOf } from './check';
+import { chatService } from './server/chat';
 import type { ContractServer, Unknown } from './server/ContractServer';
 import { UNKNOWN } from './server/ContractServer';
 import type { ReadLaterOptions } from './server/readLater';
 import { ACCESS_TOKEN, contractItem, CONSUMER_KEY, readLaterService } from './server/readLater';
 import { weatherService } from './server/weather';
-import { chatService } from './server/chat';
 import type { CredentialName } from './setUp';
 import { connect, startServer, wordsOf } from './setUp';
 

@@ -1,8 +1,8 @@
 import { checksOf } from './check';
-import { json, UNKNOWN } from './server/ContractServer';
-import type { Unknown } from './server/ContractServer';
 import type { ChatOptions } from './server/chat';
 import { chatService, POST_ANSWERS, WEBHOOK_PATH, WEBHOOK_TOKEN } from './server/chat';
+import { json, UNKNOWN } from './server/ContractServer';
+import type { Unknown } from './server/ContractServer';
 import { connect, expectRefusalInWords, jsonOf, startServer, wordsOf } from './setUp';
 
 const { check, everySentenceIsChecked } = checksOf('chat');

@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 import type { ExecutionResult } from '../engine';
 import { startN8n } from '../workflows/accounts';
+import { WEBHOOK_PATH } from './server/chat';
 import type { Service, Unknown } from './server/ContractServer';
 import { ContractServer } from './server/ContractServer';
-import { API_KEY } from './server/weather';
 import { ACCESS_TOKEN, CONSUMER_KEY, FEED_USER } from './server/readLater';
-import { WEBHOOK_PATH } from './server/chat';
+import { API_KEY } from './server/weather';
 
 export { startN8n };
 

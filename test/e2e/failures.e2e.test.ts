@@ -1,7 +1,7 @@
+import { connectAccount } from '../../sandbox/host/connectAccount.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
 import type { WorkflowNode } from '../../sandbox/host/n8nWorkflows.ts';
-import { connectAccount } from '../../sandbox/host/connectAccount.ts';
 import { findLeaks } from './support/canary.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 

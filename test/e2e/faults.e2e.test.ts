@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
 import { findLeaks } from './support/canary.ts';
+import { tableOf, type FaultRow } from './support/faultTable.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 import { grantedToken } from './support/grantedToken.ts';
-import { tableOf, type FaultRow } from './support/faultTable.ts';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'faults.md');
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxOwner } from '../../sandbox/host/launch.ts';
 import { DEMO_WORKFLOWS } from '../../sandbox/host/demo.ts';
+import { sandboxOwner } from '../../sandbox/host/launch.ts';
 import { N8nRest } from '../../sandbox/host/n8nRest.ts';
 import { anyFreePort } from '../../sandbox/host/ports.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';

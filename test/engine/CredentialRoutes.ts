@@ -11,9 +11,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { CredentialCatalogue } from './CredentialCatalogue';
+import { redact, restoreRedacted } from './credentialRedaction';
 import type { CredentialTable } from './CredentialTable';
 import type { CredentialTester } from './CredentialTester';
-import { redact, restoreRedacted } from './credentialRedaction';
 
 const DYNAMIC_REGISTRATION_FIELDS = [
 	'authUrl',

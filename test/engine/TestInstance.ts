@@ -8,20 +8,20 @@ import type {
 	IVersionedNodeType,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
 import { CredentialCatalogue } from './CredentialCatalogue';
 import { CredentialRoutes } from './CredentialRoutes';
+import type { CreatedCredential } from './CredentialRoutes';
 import { CredentialTable } from './CredentialTable';
 import { CredentialTester } from './CredentialTester';
 import { CredentialWindow } from './CredentialWindow';
-import type { CreatedCredential } from './CredentialRoutes';
+import { provideEncryptionKey } from './encryption';
 import type { N8nLine } from './EngineCredentials';
 import { EngineCredentials } from './EngineCredentials';
-import { NodeCatalogue } from './NodeCatalogue';
-import { PollingTrigger } from './PollingTrigger';
-import { createAdditionalData } from './additionalData';
-import { provideEncryptionKey } from './encryption';
 import { startExecution, type ExecutionResult, type StartedExecution } from './execution';
+import { NodeCatalogue } from './NodeCatalogue';
 import { loadOptions, searchList } from './nodeMethods';
+import { PollingTrigger } from './PollingTrigger';
 import type { NodeSetup } from './workflow';
 
 /**

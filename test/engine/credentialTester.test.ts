@@ -1,7 +1,7 @@
 import type { ICredentialType, ICredentialsDecrypted, INodeType } from 'n8n-workflow';
 import nock from 'nock';
-import { TestInstance } from '.';
 import { SERVICE, startSampleInstance } from './samples';
+import { TestInstance } from '.';
 
 afterEach(() => {
 	expect(nock.pendingMocks()).toEqual([]);

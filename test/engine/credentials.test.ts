@@ -1,7 +1,7 @@
 import { CREDENTIAL_BLANKING_VALUE, type ICredentialType } from 'n8n-workflow';
 import nock from 'nock';
-import { TestInstance } from '.';
 import { SERVICE, startSampleInstance } from './samples';
+import { TestInstance } from '.';
 
 const asToken = (token: string) =>
 	nock(SERVICE, { reqheaders: { authorization: `Bearer ${token}` } });

@@ -1,7 +1,7 @@
 import nock from 'nock';
-import { PACKAGE_NAME, TestInstance } from '.';
 import { SERVICE, startSampleInstance } from './samples';
 import { Items } from './samples/Items';
+import { PACKAGE_NAME, TestInstance } from '.';
 
 const QUERY = { query: '={{ $json.q }}' };
 

@@ -9,8 +9,8 @@ import type {
 	IRun,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { START_NODE_TYPE } from './NodeCatalogue';
 import { createAdditionalData } from './additionalData';
+import { START_NODE_TYPE } from './NodeCatalogue';
 import { NODE_NAME, toNode, toWorkflow, toWorkflowData, type NodeSetup } from './workflow';
 
 /** What came of an execution. */

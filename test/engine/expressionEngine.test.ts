@@ -1,7 +1,7 @@
 import { Expression } from 'n8n-workflow';
 import nock from 'nock';
-import { useIsolatedExpressions } from '.';
 import { SERVICE, startSampleInstance } from './samples';
+import { useIsolatedExpressions } from '.';
 
 test('expressions in parameters and credentials are evaluated in an isolated V8, as in production', async () => {
 	await useIsolatedExpressions();

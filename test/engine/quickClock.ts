@@ -1,5 +1,5 @@
-import type { Clock } from '../../nodes/shared/http/retry';
 import { ConnectionFailure } from '../../nodes/shared/http/HttpClient';
+import type { Clock } from '../../nodes/shared/http/retry';
 import type { RequestContext } from '../../nodes/shared/n8n/createHttpClient';
 
 let slept = 0;

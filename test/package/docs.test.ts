@@ -8,15 +8,15 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
-import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
-import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
-import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
-import { Weather } from '../../nodes/Weather/Weather.node';
 import { ChatWebhookApi } from '../../credentials/ChatWebhookApi.credentials';
 import { ReadLaterFeedApi } from '../../credentials/ReadLaterFeedApi.credentials';
 import { ReadLaterOAuthApi } from '../../credentials/ReadLaterOAuthApi.credentials';
 import { ReadLaterTokenApi } from '../../credentials/ReadLaterTokenApi.credentials';
 import { WeatherApi } from '../../credentials/WeatherApi.credentials';
+import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
+import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
+import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
+import { Weather } from '../../nodes/Weather/Weather.node';
 import { REPOSITORY, readShippedSources } from './imports';
 import { textsOfProperty } from './textsOfProperty';
 

@@ -1,5 +1,5 @@
-import { inOrder, ReaderSession, type Item } from './ReaderSession';
 import { TimeIndex } from '../../sandbox/services/readLater/TimeIndex';
+import { inOrder, ReaderSession, type Item } from './ReaderSession';
 import { CONSUMER_KEY, TestSandbox } from './TestSandbox';
 
 const sandbox = new TestSandbox();

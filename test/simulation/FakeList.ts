@@ -1,5 +1,5 @@
-import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
 import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
+import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
 
 export type Happening =
 	'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';

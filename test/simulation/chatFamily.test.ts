@@ -3,8 +3,8 @@
  * reported as posted is in the channel, one that is in the channel is not reported as failed without a
  * word, nothing is there twice, and the order is kept.
  */
-import { planMessage } from '../../nodes/ChatWebhook/domain/planMessage';
 import type { MessageSettings } from '../../nodes/ChatWebhook/api/message';
+import { planMessage } from '../../nodes/ChatWebhook/domain/planMessage';
 import { createChatService } from '../../nodes/ChatWebhook/service/chatService';
 import { createQueueStore } from '../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../nodes/ChatWebhook/service/webhookQueue';

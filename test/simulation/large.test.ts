@@ -1,6 +1,6 @@
 /** Long lists: what a look costs, and how a backlog is worked off. */
-import { poll } from '../../nodes/ReadLater/trigger/poll';
 import type { RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
+import { poll } from '../../nodes/ReadLater/trigger/poll';
 import { FakeList } from './FakeList';
 
 const NOW = 1_700_000_000;

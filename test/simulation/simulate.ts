@@ -1,5 +1,5 @@
-import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
 import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
+import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
 import type { Entry, Happening } from './FakeList';
 import { FakeList } from './FakeList';

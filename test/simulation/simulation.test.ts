@@ -1,8 +1,8 @@
 import type { TriggerState } from '../../nodes/ReadLater/domain/changes';
+import { SEED } from '../property';
 import { naiveCursor, tamperedTrigger, trigger, triggerThatOverwrites } from './polls';
 import type { Outcome, Poll, World } from './simulate';
 import { simulate } from './simulate';
-import { SEED } from '../property';
 
 /** With the seeds from SEED on. Continuous integration does 1,000: `SIMULATION_RUNS=1000 npm run test:unit -- -- test/simulation`. */
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 60);

@@ -1,5 +1,4 @@
 /** No word that is false at the time it is said: answers asked at one moment and read at a later one. */
-import { oneCall } from '../../sandbox/services/weather/oneCall';
 import type { HttpClient } from '../../nodes/shared/http/HttpClient';
 import { checkConditions } from '../../nodes/Weather/domain/conditions';
 import type { Context } from '../../nodes/Weather/domain/context';
@@ -11,6 +10,7 @@ import { createWording } from '../../nodes/Weather/domain/wording';
 import { AccountLedger } from '../../nodes/Weather/service/AccountLedger';
 import { AnswerCache } from '../../nodes/Weather/service/AnswerCache';
 import { createWeatherService } from '../../nodes/Weather/service/weatherService';
+import { oneCall } from '../../sandbox/services/weather/oneCall';
 import { runs, SEED } from '../property';
 import { Random } from './random';
 

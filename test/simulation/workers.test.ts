@@ -5,8 +5,8 @@
 import { createChatService } from '../../nodes/ChatWebhook/service/chatService';
 import { createQueueStore } from '../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../nodes/ChatWebhook/service/webhookQueue';
-import type { HttpClient } from '../../nodes/shared/http/HttpClient';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
+import type { HttpClient } from '../../nodes/shared/http/HttpClient';
 import { AccountLedger } from '../../nodes/Weather/service/AccountLedger';
 import { AnswerCache } from '../../nodes/Weather/service/AnswerCache';
 import { createWeatherService } from '../../nodes/Weather/service/weatherService';

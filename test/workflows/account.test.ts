@@ -1,7 +1,7 @@
 import nock from 'nock';
 import type { CredentialWindow, N8nLine } from '../engine';
-import { isFirstPage, serveTheEnd } from './readLaterServer';
 import { accountData, CANARY, READ_LATER, startN8n } from './accounts';
+import { isFirstPage, serveTheEnd } from './readLaterServer';
 
 const parameters = {
 	authentication: 'account',

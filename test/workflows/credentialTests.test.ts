@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { ReadLaterOAuthApi } from '../../credentials/ReadLaterOAuthApi.credentials';
+import { ChatWebhookApi } from '../../credentials/ChatWebhookApi.credentials';
 import { ReadLaterFeedApi } from '../../credentials/ReadLaterFeedApi.credentials';
+import { ReadLaterOAuthApi } from '../../credentials/ReadLaterOAuthApi.credentials';
 import { ReadLaterTokenApi } from '../../credentials/ReadLaterTokenApi.credentials';
 import { WeatherApi } from '../../credentials/WeatherApi.credentials';
-import { ChatWebhookApi } from '../../credentials/ChatWebhookApi.credentials';
 import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

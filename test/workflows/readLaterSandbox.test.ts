@@ -1,6 +1,6 @@
 /** The node against the read-later service of the sandbox, as each of the servers it can be. */
-import { TestSandbox, CONSUMER_KEY } from '../sandbox/TestSandbox';
 import { ReaderSession } from '../sandbox/ReaderSession';
+import { TestSandbox, CONSUMER_KEY } from '../sandbox/TestSandbox';
 import { startN8n } from './accounts';
 
 const COUNT = 5_000;

@@ -1,6 +1,6 @@
 import nock from 'nock';
-import { isFirstPage, serveTheEnd } from './readLaterServer';
 import { READ_LATER, startN8n, tokenData } from './accounts';
+import { isFirstPage, serveTheEnd } from './readLaterServer';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 

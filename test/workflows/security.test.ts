@@ -1,5 +1,6 @@
 /** What SECURITY.md promises about requests: where they go, and that nothing in an item can bend them. */
 import nock from 'nock';
+import fc, { runs } from '../property';
 import {
 	CANARY,
 	CHAT,
@@ -11,7 +12,6 @@ import {
 	newWeatherAccount,
 	WEBHOOK_PATH,
 } from './accounts';
-import fc, { runs } from '../property';
 
 const SUBJECTS = {
 	weather: {

@@ -1,7 +1,7 @@
 import nock from 'nock';
+import fc, { runs } from '../property';
 import { newWeatherAccount, startN8n, WEATHER } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
-import fc, { runs } from '../property';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 

@@ -1,5 +1,6 @@
 import nock from 'nock';
 import type { Scenario, Site } from '../../sandbox/services/weather/atmosphere';
+import { daySummary, overview, timeMachine } from '../../sandbox/services/weather/history';
 import { oneCall } from '../../sandbox/services/weather/oneCall';
 import type { Asked, OneCall4Quirks } from '../../sandbox/services/weather/oneCall4';
 import {
@@ -10,7 +11,6 @@ import {
 	minutes,
 	USUAL_QUIRKS,
 } from '../../sandbox/services/weather/oneCall4';
-import { daySummary, overview, timeMachine } from '../../sandbox/services/weather/history';
 import { noSubscription } from '../../sandbox/services/weather/weatherError';
 import { newWeatherAccount, startN8n, WEATHER } from './accounts';
 

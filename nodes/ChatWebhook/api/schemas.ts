@@ -1,5 +1,5 @@
-import * as z from '../../shared/http/zod';
 import { lenient, record } from '../../shared/http/schemas';
+import * as z from '../../shared/http/zod';
 
 const text = lenient(z.string());
 

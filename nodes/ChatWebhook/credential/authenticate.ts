@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { accountRequest } from '../../shared/n8n/accountRequest';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { accountRequest } from '../../shared/n8n/accountRequest';
 import type { WebhookUrl } from '../domain/webhookUrl';
 import { parseWebhookUrl } from '../domain/webhookUrl';
 

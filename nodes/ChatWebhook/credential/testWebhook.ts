@@ -1,5 +1,5 @@
-import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { credentialTest } from '../../shared/n8n/credentialTest';
 import { isPlainRefusal } from '../api/answers';
 import { chatError } from '../api/chatErrors';
 import { authenticateWebhook, parseWebhookCredential } from './authenticate';

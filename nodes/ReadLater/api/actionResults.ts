@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { RawItem } from '../domain/rawValue';
 import { asRecord, readText } from '../domain/rawValue';
 import { accountErrorOf } from './readLaterErrors';

@@ -1,6 +1,6 @@
 import { inWords, statusError } from '../../shared/errors/answerErrors';
-import type { HttpClient } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpClient } from '../../shared/http/HttpClient';
 import type { RawFeedEntry } from '../domain/feedEntry';
 import { parseFeed } from './parseFeed';
 import { SERVICE } from './readLaterErrors';

@@ -1,9 +1,8 @@
-import * as z from '../../shared/http/zod';
 import { inWords, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
-import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
+import * as z from '../../shared/http/zod';
 import { createReadLaterApi } from './readLaterApi';
-import { retrieveOne } from './refusal';
 import {
 	isAccountRejected,
 	isLimited,
@@ -11,6 +10,7 @@ import {
 	SERVICE,
 	serviceText,
 } from './readLaterErrors';
+import { retrieveOne } from './refusal';
 
 /** Error numbers of the interface's authorization steps, in the header `X-Error-Code`. */
 const CODE = {

@@ -1,25 +1,25 @@
-import type * as z from '../../shared/http/zod';
 import { inWords, withDoubt } from '../../shared/errors/answerErrors';
-import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
 import { readJson } from '../../shared/http/readJson';
+import type * as z from '../../shared/http/zod';
 import type { RawItem } from '../domain/rawValue';
 import { asRecord, readNumber, readText } from '../domain/rawValue';
+import { toSeconds } from '../domain/serverTime';
 import type { ActionResult } from './actionResults';
 import { readActionResults } from './actionResults';
+import type { Dialect } from './dialects';
+import { dialectOfAnswer, original } from './dialects';
+import { exactIds } from './exactIds';
+import type { ItemAction, NewItem } from './itemAction';
 import { itemsInOrder } from './itemsInOrder';
 import type { Permission } from './readLaterErrors';
 import { errorInside, readLaterError, SERVICE } from './readLaterErrors';
 import type { RequestFormat } from './requestBody';
 import { post } from './requestBody';
-import { addSchema, errorIn, retrieveSchema, sendSchema } from './schemas';
-import { toSeconds } from '../domain/serverTime';
-import { exactIds } from './exactIds';
 import type { Detail, Feature, RetrievedPage, RetrieveQuery } from './retrieveBody';
-import type { ItemAction, NewItem } from './itemAction';
-import type { Dialect } from './dialects';
-import { dialectOfAnswer, original } from './dialects';
+import { addSchema, errorIn, retrieveSchema, sendSchema } from './schemas';
 
 export type { ItemAction, NewItem } from './itemAction';
 

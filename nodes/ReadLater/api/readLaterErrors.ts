@@ -1,7 +1,7 @@
 import { statusError } from '../../shared/errors/answerErrors';
+import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { retryAfterMs } from '../../shared/http/retry';
-import { ServiceError } from '../../shared/errors/ServiceError';
 import { asRecord, readText } from '../domain/rawValue';
 
 export const SERVICE = 'the read-later service';

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../shared/domain/fingerprint';
-import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 
 const EXAMPLE = 'https://readlater.example.com';
 

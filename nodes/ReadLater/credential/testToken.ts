@@ -1,11 +1,11 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
-import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { HttpClient } from '../../shared/http/HttpClient';
+import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, original, otherDialects } from '../api/dialects';
 import { createReadLaterApi } from '../api/readLaterApi';
-import { retrieveOne } from '../api/refusal';
 import { isAccountRejected } from '../api/readLaterErrors';
+import { retrieveOne } from '../api/refusal';
 import type { RetrieveQuery } from '../api/retrieveBody';
 import { FEATURES } from '../api/retrieveBody';
 import { authenticateToken, parseTokenCredential, secretsOf } from './tokenCredential';

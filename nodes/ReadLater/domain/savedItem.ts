@@ -1,7 +1,7 @@
+import { toLine } from './itemLine';
+import type { Page } from './paging';
 import type { RawItem } from './rawValue';
 import { asRecord, readFlag, readMap, readNumber, readText, readTime } from './rawValue';
-import type { Page } from './paging';
-import { toLine } from './itemLine';
 import { toIso } from './serverTime';
 
 export type { RawItem } from './rawValue';

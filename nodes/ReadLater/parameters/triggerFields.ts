@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemEvent, Wanted } from '../domain/changes';
+import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { detailOption, requestFormatOption } from './fields';
 import { filtersField, readFilter } from './filterFields';
-import type { SavedItemFilter } from '../domain/savedItemFilter';
-import type { ItemParameters } from '../../shared/n8n/parameters';
 
 /** What the workflow can start on: one kind of event, or all. */
 export type TriggerOn = Exclude<ItemEvent, 'changed'> | 'anyChange';

@@ -1,7 +1,7 @@
+import { isRefusal } from '../api/refusal';
 import type { ListQuery } from '../domain/listQuery';
 import { requireShown } from './abilities';
 import type { ReadingList } from './readingList';
-import { isRefusal } from '../api/refusal';
 import { accepts, readItems, toQuery } from './readItems';
 
 /** Enough to see whether a service heeds the filters; what every server accepts. */

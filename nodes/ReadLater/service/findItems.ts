@@ -1,10 +1,10 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { isRefusal } from '../api/refusal';
 import { normalizeUrl } from '../domain/normalizeUrl';
 import type { RawItem } from '../domain/rawValue';
 import { readText } from '../domain/rawValue';
 import { isDeleted, itemId } from '../domain/savedItem';
 import type { ReadingList } from './readingList';
-import { isRefusal } from '../api/refusal';
 import { incomplete, UNPROVEN } from './readItems';
 import { readList } from './readList';
 

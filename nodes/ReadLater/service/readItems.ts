@@ -1,4 +1,5 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { isRefusal } from '../api/refusal';
 import type { RetrieveQuery, ServerFilter } from '../api/retrieveBody';
 import type { ListQuery } from '../domain/listQuery';
 import type { TimeOrder } from '../domain/order';
@@ -10,7 +11,6 @@ import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { hostName, matchesFilter } from '../domain/savedItemFilter';
 import { requireShown } from './abilities';
 import type { ReadingList } from './readingList';
-import { isRefusal } from '../api/refusal';
 import type { ListAnswer } from './readList';
 import { readList } from './readList';
 

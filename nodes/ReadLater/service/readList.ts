@@ -1,10 +1,10 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { isRefusal } from '../api/refusal';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import type { Completeness, Habits, PageRequest } from '../domain/paging';
 import { nextRequests, startRead, takePage } from '../domain/paging';
 import { toPage } from '../domain/savedItem';
 import type { ReadingList } from './readingList';
-import { isRefusal } from '../api/refusal';
 
 /** Requests that are under way at once, to a server that tells how much there is to come. */
 const AT_ONCE = 8;

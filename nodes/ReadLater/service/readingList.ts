@@ -1,8 +1,8 @@
+import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import type { Dialect } from '../api/dialects';
 import { original } from '../api/dialects';
-import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
-import { isRefusal } from '../api/refusal';
 import type { ReadLaterApi } from '../api/readLaterApi';
+import { isRefusal } from '../api/refusal';
 import type { RequestFormat } from '../api/requestBody';
 import type { Feature, RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import { CONTRACT_EXAMPLE, FEATURES } from '../api/retrieveBody';

@@ -1,7 +1,7 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import type { NewItem } from '../api/readLaterApi';
-import type { ReadingList } from './readingList';
 import { requireAbility } from './abilities';
+import type { ReadingList } from './readingList';
 import type { SendResult } from './sendInBatches';
 import { sendInBatches } from './sendInBatches';
 

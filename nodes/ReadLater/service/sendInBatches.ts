@@ -1,7 +1,7 @@
 import { quote } from '../../shared/domain/quote';
 import { ServiceError } from '../../shared/errors/ServiceError';
-import type { RawItem } from '../domain/rawValue';
 import type { ItemAction } from '../api/readLaterApi';
+import type { RawItem } from '../domain/rawValue';
 import type { ReadingList } from './readingList';
 
 /** The item as the service keeps it, `{}` when it does not tell; why not; or undefined when it was not tried. */

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
+import { isRefusal } from '../api/refusal';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import type { DetectedChange, OpenState, Rules, TriggerState, Wanted } from '../domain/changes';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../domain/changes';
 import type { Completeness, PageRequest } from '../domain/paging';
 import { nextRequest } from '../domain/paging';
-import { isRefusal } from '../api/refusal';
 
 /** Where n8n keeps the state: read at the beginning of a poll, changed once at its end. */
 export interface Memory {

@@ -1,12 +1,12 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { DetectedChange } from '../domain/changes';
-import type { RawItem } from '../domain/rawValue';
-import { isDeleted, itemId, statusOf, tagsOf, updatedAt } from '../domain/savedItem';
-import { readFlag } from '../domain/rawValue';
-import { readItems } from '../service/readItems';
 import type { ListQuery } from '../domain/listQuery';
-import type { ReadingList } from '../service/readingList';
+import type { RawItem } from '../domain/rawValue';
+import { readFlag } from '../domain/rawValue';
+import { isDeleted, itemId, statusOf, tagsOf, updatedAt } from '../domain/savedItem';
 import type { TriggerOn, TriggerSettings } from '../parameters/triggerFields';
+import type { ReadingList } from '../service/readingList';
+import { readItems } from '../service/readItems';
 import { wantedChanges } from './output';
 
 /** How many real items the editor shows when a person tests the step. */

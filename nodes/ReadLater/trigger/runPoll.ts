@@ -1,20 +1,20 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Redactor } from '../../shared/http/redact';
 import { createRedactor } from '../../shared/http/redact';
-import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { triggerParameters } from '../../shared/n8n/parameters';
+import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { connectTrigger } from '../connect';
 import type { DetectedChange } from '../domain/changes';
 import { readState } from '../domain/changes';
 import { readTriggerSettings } from '../parameters/triggerFields';
+import type { TriggerSettings } from '../parameters/triggerFields';
+import { requireEvent } from '../service/abilities';
 import { onlyOnce } from '../service/onlyOnce';
+import type { ReadingList } from '../service/readingList';
 import { toOutput, wantedChanges } from './output';
 import type { Memory } from './poll';
 import { poll } from './poll';
 import { recentItems, testItems } from './recentItems';
-import { requireEvent } from '../service/abilities';
-import type { ReadingList } from '../service/readingList';
-import type { TriggerSettings } from '../parameters/triggerFields';
 
 /** Milliseconds. A poll that n8n allows more than this does not use it: the next one comes in a minute. */
 const LONGEST_POLL_MS = 40_000;

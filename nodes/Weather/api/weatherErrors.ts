@@ -1,5 +1,5 @@
-import { statusError } from '../../shared/errors/answerErrors';
 import { quote } from '../../shared/domain/quote';
+import { statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { readJson } from '../../shared/http/readJson';

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import type { Version } from '../api/call';
-import type { Allowance } from '../domain/allowance';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
 import { accountRequest } from '../../shared/n8n/accountRequest';
+import type { Version } from '../api/call';
+import type { Allowance } from '../domain/allowance';
 
 export const WEATHER_EXAMPLE = 'https://api.openweathermap.org';
 

@@ -1,6 +1,6 @@
+import { isoLanguage } from './language';
 import type { Phrases } from './phrases';
 import { phrasesOf } from './phrases';
-import { isoLanguage } from './language';
 import type { LocalTime } from './zone';
 
 /** How things are said in one language. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { copyJson } from '../domain/copyJson';
 import type { OutputItem } from '../../shared/n8n/operation';
 import type { ItemParameters } from '../../shared/n8n/parameters';
+import { copyJson } from '../domain/copyJson';
 
 /** @param value JSON of our own making, or of a service. A copy: answers are shared between items and runs. */
 export function toItem(value: unknown): OutputItem {

@@ -1,5 +1,5 @@
-import type { ServiceErrorDetails } from './ServiceError';
 import { BoundedMap } from '../domain/BoundedMap';
+import type { ServiceErrorDetails } from './ServiceError';
 import { asServiceError, inOneText, ServiceError } from './ServiceError';
 
 /**

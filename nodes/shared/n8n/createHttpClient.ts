@@ -7,8 +7,8 @@ import type {
 } from 'n8n-workflow';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
-import type { Redactor } from '../http/redact';
 import { receiveAnswer } from '../http/receiveAnswer';
+import type { Redactor } from '../http/redact';
 import { toHttpResponse, toN8nRequest } from './httpMessages';
 import { answerIn, explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';

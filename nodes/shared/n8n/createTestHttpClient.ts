@@ -2,8 +2,8 @@ import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow
 import { LARGEST_ANSWER } from '../domain/bounds';
 import type { HttpClient, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
-import type { Redactor } from '../http/redact';
 import { receiveAnswer } from '../http/receiveAnswer';
+import type { Redactor } from '../http/redact';
 import { toHttpResponse } from './httpMessages';
 import { explainFailure } from './requestFailure';
 

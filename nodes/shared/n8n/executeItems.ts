@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Redactor } from '../http/redact';
-import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
 import { asPlainText } from '../domain/quote';
+import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
+import type { Redactor } from '../http/redact';
 import { isAgentTool, NOTHING_FOUND } from './agentTool';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';

@@ -1,7 +1,7 @@
+import { asServiceError, ServiceError } from '../errors/ServiceError';
 import { ConnectionFailure } from '../http/HttpClient';
 import type { ConnectionOutcome } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
-import { asServiceError, ServiceError } from '../errors/ServiceError';
 
 /** The answer inside an error that n8n's request helper threw because of a status, if there is one. */
 export function answerIn(

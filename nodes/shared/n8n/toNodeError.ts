@@ -2,8 +2,8 @@ import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { quote } from '../domain/quote';
 import { inWords } from '../errors/answerErrors';
-import type { Redactor } from '../http/redact';
 import { asServiceError, ServiceError } from '../errors/ServiceError';
+import type { Redactor } from '../http/redact';
 import { isAgentTool, wholeMessage } from './agentTool';
 
 const TIMED = ['rate-limited', 'quota-exhausted', 'temporarily-unavailable'] as const;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
+import { channelPage, channelsPage, messageList } from './channelPage.ts';
 import { ERRORS } from './chatError.ts';
 import type { ChatService } from './ChatService.ts';
-import { channelPage, channelsPage, messageList } from './channelPage.ts';
 import { webhookUrl, type Channel } from './message.ts';
 
 /** What the page of a channel asks for again and again. */

@@ -5,9 +5,9 @@ import express, {
 	type Request,
 	type Response,
 } from 'express';
+import { addChannelPages } from './channelRoutes.ts';
 import { ChatError, ERRORS, FieldErrors } from './chatError.ts';
 import type { ChatService } from './ChatService.ts';
-import { addChannelPages } from './channelRoutes.ts';
 import { messageView, webhookUrl, type Message, type Webhook } from './message.ts';
 import { readMessageBody } from './messageBody.ts';
 import { editMessage, postMessage, threadOf } from './postMessage.ts';

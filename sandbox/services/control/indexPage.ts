@@ -2,8 +2,8 @@ import { webhookUrl } from '../chat/message.ts';
 import { copyField, html, page, type Html } from '../core/html.ts';
 import type { ServiceName } from '../core/services.ts';
 import { MODEL, MODEL_KEY } from '../model/modelRoutes.ts';
-import type { SandboxServices } from '../SandboxServices.ts';
 import { addressOf, LIVING_SERVERS } from '../readLater/servers/index.ts';
+import type { SandboxServices } from '../SandboxServices.ts';
 import { SITUATIONS } from './situations.ts';
 
 /** The first page of the sandbox: where everything is, what to fill in, and what can go wrong. */

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { isRecord } from '../core/requestBody.ts';
-import { idText } from '../readLater/itemView.ts';
 import { applyAction, isItemAction } from '../readLater/itemActions.ts';
+import { idText } from '../readLater/itemView.ts';
 import { decide } from '../readLater/oauth.ts';
 import type { Limit } from '../readLater/RateLimits.ts';
 import type { ReadLaterService } from '../readLater/ReadLaterService.ts';

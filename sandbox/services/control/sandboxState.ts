@@ -1,6 +1,6 @@
+import { webhookUrl } from '../chat/message.ts';
 import { MODEL, MODEL_KEY } from '../model/modelRoutes.ts';
 import type { SandboxServices } from '../SandboxServices.ts';
-import { webhookUrl } from '../chat/message.ts';
 
 /** All settings of the sandbox, and how much is kept. */
 export function sandboxState(services: SandboxServices): object {

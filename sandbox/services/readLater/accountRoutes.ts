@@ -4,8 +4,8 @@ import { formOf } from '../core/requestBody.ts';
 import { accountPage } from './accountPage.ts';
 import { applyAction, isItemAction } from './itemActions.ts';
 import type { ReadLaterService } from './ReadLaterService.ts';
-import { LIVING_SERVERS } from './servers/index.ts';
 import type { Account } from './readLaterState.ts';
+import { LIVING_SERVERS } from './servers/index.ts';
 
 type Change = (context: {
 	account: Account;

@@ -1,8 +1,8 @@
-import { timeZoneOf } from './cities.ts';
+import type { Clock } from '../core/Clock.ts';
 import type { Scenario, Site } from './atmosphere.ts';
+import { timeZoneOf } from './cities.ts';
 import { USUAL_QUIRKS, type OneCall4Quirks } from './oneCall4.ts';
 import { BLOCKED, INVALID_KEY, noSubscription, WeatherError } from './weatherError.ts';
-import type { Clock } from '../core/Clock.ts';
 
 /** What a key can do: `active` is version 3.0 alone, as older accounts have it. */
 export const KEY_STATES = [

@@ -1,4 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { Site } from './atmosphere.ts';
 import { findByCoordinates, findByName, findByZip } from './geocoding.ts';
 import { daySummary, overview, timeMachine } from './history.ts';
 import { oneCall } from './oneCall.ts';
@@ -6,9 +7,8 @@ import { alertById, current, days, hours, minutes, type Asked } from './oneCall4
 import type { ReplyStyle } from './records.ts';
 import { UNIT_SYSTEMS, type UnitSystem } from './units.ts';
 import { WeatherError } from './weatherError.ts';
-import type { WeatherService } from './WeatherService.ts';
 import { weatherPage } from './weatherPage.ts';
-import type { Site } from './atmosphere.ts';
+import type { WeatherService } from './WeatherService.ts';
 
 type Reply = (context: { request: Request; site: Site; now: number; style: ReplyStyle }) => object;
 

@@ -1,5 +1,5 @@
-import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Bench } from '../Bench.ts';
+import { ratioOf, sampleOf } from '../statistics.ts';
 import type { Case, Options, Row } from './case.ts';
 
 const MESSAGES = 40;

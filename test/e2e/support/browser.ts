@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, selectors } from 'playwright-core';
 import { ignoredFolder } from '../../../sandbox/host/bootstrap.mjs';
 import { findChromium } from './chromium.mjs';

@@ -4,8 +4,8 @@ import { ignoredFolder, repository } from '../../../sandbox/host/bootstrap.mjs';
 import { ensureN8n } from '../../../sandbox/host/n8nInstall.ts';
 import { withProgress } from '../../../sandbox/host/progress.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { packForTests } from './testPackage.ts';
 import { ensureTemplate } from './template.ts';
+import { packForTests } from './testPackage.ts';
 
 try {
 	const data = ignoredFolder(join(repository, 'sandbox', '.data'));

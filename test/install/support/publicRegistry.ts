@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { pinnedNode } from '../../../sandbox/host/bootstrap.mjs';
-import { npmCommand } from '../../../sandbox/host/npmCi.mjs';
 import { n8nLine } from '../../../sandbox/host/n8nInstall.ts';
+import { npmCommand } from '../../../sandbox/host/npmCi.mjs';
 import { registryFolder } from './registry.ts';
 
 /** The registry that npm and n8n mean when nobody names one. */

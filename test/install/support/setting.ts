@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Tarball } from '../../../sandbox/host/packageInstall.ts';
 import { type Fixture, startFixture } from '../../e2e/support/fixture.ts';
 import { packedPackage } from '../../e2e/support/testPackage.ts';
-import type { Tarball } from '../../../sandbox/host/packageInstall.ts';
 import { type PublicRegistry, standInForPublicRegistry } from './publicRegistry.ts';
 import { raised } from './raised.ts';
 import { type Registry, startRegistry } from './registry.ts';

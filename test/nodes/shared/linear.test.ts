@@ -1,14 +1,14 @@
 /** Everything that reads text of others, with what makes it slow. */
-import { normalizeUrl } from '../../../nodes/ReadLater/domain/normalizeUrl';
+import { readId, readIds } from '../../../nodes/ChatWebhook/domain/ids';
+import { allowedMentions, guardMentions } from '../../../nodes/ChatWebhook/domain/mentions';
+import { splitText } from '../../../nodes/ChatWebhook/domain/splitText';
 import { parseFeed } from '../../../nodes/ReadLater/api/parseFeed';
 import {
 	toFeedItem,
 	toRecord,
 	unreadableElements,
 } from '../../../nodes/ReadLater/domain/feedEntry';
-import { readId, readIds } from '../../../nodes/ChatWebhook/domain/ids';
-import { allowedMentions, guardMentions } from '../../../nodes/ChatWebhook/domain/mentions';
-import { splitText } from '../../../nodes/ChatWebhook/domain/splitText';
+import { normalizeUrl } from '../../../nodes/ReadLater/domain/normalizeUrl';
 import { parseBaseUrl } from '../../../nodes/shared/domain/baseUrl';
 import { asPlainText, quote } from '../../../nodes/shared/domain/quote';
 import { ServiceError } from '../../../nodes/shared/errors/ServiceError';

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stopProcess } from '../../../sandbox/host/childProcess.ts';
-import { withProgress } from '../../../sandbox/host/progress.mjs';
 import { anyFreePort } from '../../../sandbox/host/ports.ts';
+import { withProgress } from '../../../sandbox/host/progress.mjs';
 import { waitFor } from '../../../sandbox/host/waiting.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
+import type { FeedApi } from '../../api/feedApi';
 import { toFeedItem, toRecord, unreadableElements } from '../../domain/feedEntry';
 import type { RawFeedEntry } from '../../domain/feedEntry';
-import type { FeedApi } from '../../api/feedApi';
 
 const properties: readonly INodeProperties[] = [
 	{

@@ -3,13 +3,13 @@ import { ServiceError } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
-import { itemField, optionsField, readItemReference } from '../../parameters/fields';
+import type { ItemAction } from '../../api/readLaterApi';
 import { itemId } from '../../domain/savedItem';
+import { itemField, optionsField, readItemReference } from '../../parameters/fields';
+import { requireAbility } from '../../service/abilities';
 import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
-import type { ItemAction } from '../../api/readLaterApi';
 import type { ReadingList } from '../../service/readingList';
-import { requireAbility } from '../../service/abilities';
 import { sendInBatches } from '../../service/sendInBatches';
 
 /** What is special about a change of an item. */

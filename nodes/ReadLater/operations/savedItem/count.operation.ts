@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
+import type { ListQuery } from '../../domain/listQuery';
 import { optionsField } from '../../parameters/fields';
 import { filtersField, readFilter } from '../../parameters/filterFields';
 import { countItems } from '../../service/countItems';
-import type { ListQuery } from '../../domain/listQuery';
 import type { ReadingList } from '../../service/readingList';
 
 const properties: readonly INodeProperties[] = [

@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
+import type { ListQuery } from '../../domain/listQuery';
 import { detailOption, requestFormatOption } from '../../parameters/fields';
 import { filterOptions, filtersField, readFilter } from '../../parameters/filterFields';
+import { fieldsOption, readFields } from '../../parameters/outputFields';
 import type { ReadingList } from '../../service/readingList';
 import { readItems } from '../../service/readItems';
-import type { ListQuery } from '../../domain/listQuery';
-import { fieldsOption, readFields } from '../../parameters/outputFields';
 import { asSent, simplified } from './present';
 
 const properties: readonly INodeProperties[] = [

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
-import { optionsField } from '../../parameters/fields';
 import { tagsOf } from '../../domain/savedItem';
+import { optionsField } from '../../parameters/fields';
 import { requireTags } from '../../service/abilities';
-import { readItems } from '../../service/readItems';
 import type { ReadingList } from '../../service/readingList';
+import { readItems } from '../../service/readItems';
 
 const properties: readonly INodeProperties[] = [
 	{

@@ -1,6 +1,6 @@
 import { tagsField } from '../../parameters/fields';
-import { changeOperation } from './change';
 import { requireTags } from '../../parameters/requireTags';
+import { changeOperation } from './change';
 
 /** Saved Item › Remove Tags. */
 export const removeTags = changeOperation({

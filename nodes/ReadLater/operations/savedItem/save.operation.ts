@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
-import { ServiceError } from '../../../shared/errors/ServiceError';
-import { optionsField, requireAddress, tagsField } from '../../parameters/fields';
+import type { NewItem } from '../../api/readLaterApi';
 import type { RawItem } from '../../domain/rawValue';
 import { readText } from '../../domain/rawValue';
-import type { NewItem } from '../../api/readLaterApi';
+import { optionsField, requireAddress, tagsField } from '../../parameters/fields';
 import type { ReadingList } from '../../service/readingList';
 import { saveItems } from '../../service/saveItems';
 import { simplified } from './present';

@@ -1,15 +1,15 @@
+import type { MessageSettings } from '../../../../nodes/ChatWebhook/api/message';
+import { NEW_BUCKET } from '../../../../nodes/ChatWebhook/domain/rateLimit';
 import {
 	createChatService,
 	type ChatService,
 } from '../../../../nodes/ChatWebhook/service/chatService';
-import type { MessageSettings } from '../../../../nodes/ChatWebhook/api/message';
-import { NEW_BUCKET } from '../../../../nodes/ChatWebhook/domain/rateLimit';
 import { createQueueStore } from '../../../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../../../nodes/ChatWebhook/service/webhookQueue';
 import { ConnectionFailure, type HttpClient } from '../../../../nodes/shared/http/HttpClient';
+import fc, { runs } from '../../../property';
 import { startServer, type ServerRules } from '../../../simulation/chatServer';
 import { VirtualTime } from '../../../simulation/VirtualTime';
-import fc, { runs } from '../../../property';
 
 const settings = (longestWaitMs = 3_600_000): MessageSettings => ({
 	senderName: '',

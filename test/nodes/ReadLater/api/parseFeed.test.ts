@@ -1,9 +1,9 @@
+import { parseFeed } from '../../../../nodes/ReadLater/api/parseFeed';
 import {
 	toFeedItem,
 	toRecord,
 	unreadableElements,
 } from '../../../../nodes/ReadLater/domain/feedEntry';
-import { parseFeed } from '../../../../nodes/ReadLater/api/parseFeed';
 import fc, { runs } from '../../../property';
 
 const rss = (items: string, before = ''): string =>

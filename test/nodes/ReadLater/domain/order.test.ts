@@ -1,5 +1,5 @@
-import { inOrder, sortedAs } from '../../../../nodes/ReadLater/domain/order';
 import { normalizeUrl } from '../../../../nodes/ReadLater/domain/normalizeUrl';
+import { inOrder, sortedAs } from '../../../../nodes/ReadLater/domain/order';
 
 const item = (id: string, more: object = {}) => ({ item_id: id, ...more });
 const ids = (items: readonly Record<string, unknown>[]) =>

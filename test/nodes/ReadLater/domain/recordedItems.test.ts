@@ -1,7 +1,7 @@
 /** The shapes in which real services have answered, with made-up content. */
-import { toSavedItem, unreadableFields } from '../../../../nodes/ReadLater/domain/savedItem';
-import type { RawItem } from '../../../../nodes/ReadLater/domain/rawValue';
 import { itemsInOrder } from '../../../../nodes/ReadLater/api/itemsInOrder';
+import type { RawItem } from '../../../../nodes/ReadLater/domain/rawValue';
+import { toSavedItem, unreadableFields } from '../../../../nodes/ReadLater/domain/savedItem';
 
 const NOTHING = {
 	title: null,

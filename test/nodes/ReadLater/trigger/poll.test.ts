@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
+import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/retrieveBody';
 import type { Memory } from '../../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../../nodes/ReadLater/trigger/poll';
-import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/retrieveBody';
+import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
 import { FakeList } from '../../../simulation/FakeList';
 
 const NOW = 1_700_000_000;

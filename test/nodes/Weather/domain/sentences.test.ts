@@ -1,12 +1,12 @@
 /** Twelve sentences in four languages, as docs/weather.md shows them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toAlerts } from '../../../../nodes/Weather/domain/alerts';
 import { checkConditions } from '../../../../nodes/Weather/domain/conditions';
 import { toSimpleDay } from '../../../../nodes/Weather/domain/dailyForecast';
 import type { Forecast } from '../../../../nodes/Weather/domain/forecast';
 import { toSimpleCurrent, toSimpleHour } from '../../../../nodes/Weather/domain/momentWeather';
 import { toNextHour } from '../../../../nodes/Weather/domain/nextHour';
-import { toAlerts } from '../../../../nodes/Weather/domain/alerts';
 import { UNITS } from '../../../../nodes/Weather/domain/units';
 import { createWording } from '../../../../nodes/Weather/domain/wording';
 import { aDay, aMoment, BERLIN, context, kelvin, named, seconds } from './samples';

@@ -1,6 +1,6 @@
-import { SPELLINGS } from '../../../spellings';
-import { createRedactor, HIDDEN } from '../../../../nodes/shared/http/redact';
 import { receiveAnswer } from '../../../../nodes/shared/http/receiveAnswer';
+import { createRedactor, HIDDEN } from '../../../../nodes/shared/http/redact';
+import { SPELLINGS } from '../../../spellings';
 
 const SECRET = 'CANARY+/key=äö 1&<"';
 const redactor = createRedactor([SECRET, undefined, '', 'ab']);

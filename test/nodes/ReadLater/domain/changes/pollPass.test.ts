@@ -12,8 +12,8 @@ import {
 	suspend,
 	takeAnswer,
 } from '../../../../../nodes/ReadLater/domain/changes';
-import { clockOf } from '../../../../../nodes/ReadLater/domain/changes/clock';
 import { bounded } from '../../../../../nodes/ReadLater/domain/changes/bounded';
+import { clockOf } from '../../../../../nodes/ReadLater/domain/changes/clock';
 import { decode, encode, snapshotOf } from '../../../../../nodes/ReadLater/domain/changes/snapshot';
 import fc, { runs } from '../../../../property';
 
