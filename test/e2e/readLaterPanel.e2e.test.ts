@@ -25,7 +25,7 @@ describe('the ReadLater node in the editor', () => {
 			'savedItem',
 			'getMany',
 			'Sandbox reading list',
-			['Resource', 'Operation', 'Show', 'Return All', 'Limit', 'Order', 'Simplify'],
+			['Resource', 'Operation', 'Show', 'Return All', 'Limit', 'Simplify', 'Sort'],
 		],
 		[
 			'feed',
