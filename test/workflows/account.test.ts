@@ -206,6 +206,48 @@ describe.each<N8nLine>(['1.x', '2.x'])('n8n %s', (line) => {
 			nock.cleanAll();
 		});
 
+		test.each(['window', 'node'] as const)(
+			'Allow at once, and half an hour later the %s goes on: connected at the first try',
+			async (where) => {
+				requestStep().reply(200, 'code=rt-1');
+				const { window, run } = await setUp(line);
+				minutesLater(30);
+				// No new request token is asked for: one that was allowed is tried first, however old it is.
+				if (where === 'window') return await allowAndRetry(window);
+				accessStep('rt-1').reply(200, granted);
+				retrieve().reply(200, list);
+				expect((await run()).status).toBe('success');
+			},
+		);
+
+		test.each(['first', 'second'])(
+			'two tabs with two addresses of one credential: Allow in the %s one connects',
+			async (tab) => {
+				requestStep().reply(200, 'code=rt-first');
+				const { window, first, run } = await setUp(line);
+				expect(first.message).toContain('request_token=rt-first');
+				minutesLater(11);
+				accessStep('rt-first').reply(403, '', notYet);
+				requestStep().reply(200, 'code=rt-second');
+				expect((await run()).error?.description).toContain('request_token=rt-second');
+				if (tab === 'second') accessStep('rt-first').reply(403, '', notYet);
+				await allowAndRetry(window, `rt-${tab}`);
+				retrieve().reply(200, list);
+				expect((await run()).status).toBe('success');
+			},
+		);
+
+		test('two windows of one credential show the same address, and both turn green', async () => {
+			requestStep().reply(200, 'code=rt-1');
+			const { window, first, reopen } = await setUp(line);
+			const second = await reopen();
+			accessStep('rt-1').reply(403, '', notYet);
+			expect((await second.retry()).message).toBe(first.message);
+			await allowAndRetry(second);
+			expectLookAndTest();
+			expect(await window.retry()).toMatchObject({ status: 'OK' });
+		});
+
 		test.each([
 			['used', 403, '159'],
 			['unknown', 400, '185'],
