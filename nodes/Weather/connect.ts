@@ -55,7 +55,7 @@ export function connectForTest(
 	return createWeatherService({
 		...accountOptions(credential, baseUrl, apiKey),
 		http,
-		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined },
+		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined, sendAgain: false },
 		clock: { now: () => Date.now(), sleep },
 	});
 }

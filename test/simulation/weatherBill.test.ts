@@ -81,7 +81,7 @@ async function run(
 		ledger,
 		account: 'a',
 		allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay },
-		policy: { reuseForMs: 600_000, decimals: 3, mostCalls: maxCalls },
+		policy: { reuseForMs: 600_000, decimals: 3, mostCalls: maxCalls, sendAgain: true },
 		version: undefined,
 		clock: { now: () => time++, sleep: async () => undefined },
 	});

@@ -102,7 +102,7 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 		answers: new AnswerCache(64e6),
 		ledger: new AccountLedger(),
 	}));
-	const policy = { reuseForMs: 600_000, decimals: 3, mostCalls: undefined };
+	const policy = { reuseForMs: 600_000, decimals: 3, mostCalls: undefined, sendAgain: true };
 	const places = Array.from({ length: PLACES }, (_, latitude) => ({
 		by: 'coordinates' as const,
 		latitude,

@@ -108,6 +108,7 @@ export function readPolicy(parameters: ItemParameters): CallPolicy {
 		reuseForMs: minutes * 60_000,
 		decimals: DECIMALS[within] ?? 3,
 		mostCalls: most === 0 ? undefined : most,
+		sendAgain: true,
 	};
 }
 

@@ -20,6 +20,8 @@ export interface CallPolicy {
 	readonly decimals: number;
 	/** Most calls of the run; undefined for no bound. */
 	readonly mostCalls: number | undefined;
+	/** Whether a disturbed call is made again; the one of a window is not, where a person has Retry. */
+	readonly sendAgain: boolean;
 }
 
 export interface CallRunnerOptions {
@@ -143,7 +145,7 @@ export class CallRunner {
 	}
 
 	private async send(call: Call): Promise<Answer> {
-		const { http, clock } = this.options;
+		const { http, clock, policy } = this.options;
 		let last: HttpResponse | undefined;
 		const counted: HttpClient = {
 			send: async (request) => {
@@ -164,7 +166,7 @@ export class CallRunner {
 				path: call.path,
 				query: call.query,
 				headers: { Accept: 'application/json' },
-				repeatable: true,
+				repeatable: policy.sendAgain,
 			})
 			.catch((failure: unknown) => {
 				throw inWords(failure, SERVICE);
