@@ -123,12 +123,12 @@ test('all of 500 items from a service that gives 30 at a time, exactly once', as
 
 describe('unhappy answers in plain words', () => {
 	test.each([
-		[401, {}, {}, 'no longer accepts this account', 'credential-invalid'],
+		[401, {}, {}, 'does not accept this account', 'credential-invalid'],
 		[
 			403,
 			{ 'x-error-code': '158', 'x-error': 'User rejected' },
 			{},
-			'no longer accepts this account',
+			'does not accept this account',
 			'credential-invalid',
 		],
 		[
@@ -196,7 +196,7 @@ describe('unhappy answers in plain words', () => {
 			200,
 			{ 'x-error-code': '107', 'x-error': 'A valid access token is required' },
 			{ error: 'A valid access token is required' },
-			'no longer accepts this account',
+			'does not accept this account',
 			'credential-invalid',
 		],
 		[

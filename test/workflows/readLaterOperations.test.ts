@@ -853,7 +853,7 @@ describe('the dropdown of items', () => {
 			parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' },
 		};
 		await expect(n8n.searchList(setup, { method: 'searchSavedItems' })).rejects.toThrow(
-			'no longer accepts this account',
+			'does not accept this account',
 		);
 	});
 });

@@ -71,18 +71,18 @@ function refusalOf(
 		return new ServiceError({
 			kind: 'refused',
 			status,
-			message: 'The chat service did not accept the message',
+			message: `The chat service did not accept the ${hasText(asked) ? 'message' : 'request'}`,
 			description:
 				fields.slice(0, MOST_PROBLEMS).join(' ') ||
 				quote(body) ||
-				'It does not say why. Check the text and the sender name.',
+				`It does not say why. Check ${hasText(asked) ? 'the text and the sender name' : 'the address in the credential'}.`,
 		});
 	}
 	const { details } = statusError(response, SERVICE);
 	if (!body.message) return new ServiceError(details);
 	return new ServiceError({
 		...details,
-		description: `${quote(body)} If that names something in the message, change it. Otherwise try again in a few minutes.`,
+		description: `${quote(body)} ${hasText(asked) ? 'If that names something in the message, change it. Otherwise try' : 'Try'} again in a few minutes.`,
 	});
 }
 
@@ -100,7 +100,8 @@ function byStatus(response: HttpResponse, body: ErrorBody, asked: Asked): Refusa
 		case 403:
 			if (isPage) return FIREWALL;
 			if (aboutRights(words)) return noAccess(asked);
-			return isOfMessage ? NOT_ITS_MESSAGE : NOT_ALLOWED;
+			if (isOfMessage) return NOT_ITS_MESSAGE;
+			return asked.for === 'send' ? NOT_ALLOWED : noAccess(asked);
 		case 404:
 			if (isPage && !isOfMessage) return NO_ADDRESS;
 			if (/webhook/i.test(words)) return NO_WEBHOOK;
@@ -118,6 +119,11 @@ function byStatus(response: HttpResponse, body: ErrorBody, asked: Asked): Refusa
 		default:
 			return undefined;
 	}
+}
+
+/** Whether something was sent that a person wrote. */
+function hasText(asked: Asked): boolean {
+	return asked.for === 'send' || asked.for === 'edit';
 }
 
 /** Without words, or with words about rights: it is not about what stands in the message. */

@@ -46,8 +46,8 @@ export function readLaterError(
 		return new ServiceError({
 			kind: 'credential-invalid',
 			status,
-			message: 'The read-later service no longer accepts this account',
-			description: `Access was withdrawn at the service, or the consumer key changed. Open the credential and press Retry (or save it again) to connect anew; with an access token of your own, enter a new 'Access Token' there.${quote(said)}`,
+			message: 'The read-later service does not accept this account',
+			description: `${COMPARE}${quote(said)}`,
 			stopsRun: true,
 		});
 	}
@@ -73,6 +73,10 @@ const ADVICE: Readonly<Record<number, string>> = {
 	405: 'Check the address in the credential: perhaps this server does not know this operation.',
 	415: "Choose 'Form' as 'Request Format' under Options: perhaps this server takes nothing else.",
 };
+
+/** For an account that was connected in n8n and for a token that was given. */
+const COMPARE =
+	"Access was withdrawn at the service, or an entry in the credential is not right. Compare 'Consumer Key' and 'Access Token' there with the ones you were given. Without an 'Access Token' of your own, open the credential and press Retry to connect anew.";
 
 const DOING: Readonly<Record<Permission, string>> = {
 	Retrieve: 'read the list',
@@ -161,8 +165,8 @@ export function accountErrorOf(
 	return new ServiceError({
 		kind: 'credential-invalid',
 		status: response.status,
-		message: 'The read-later service no longer accepts this account',
-		description: `Access was withdrawn at the service, or the application has no permission to change the list. Open the credential and press Retry (or save it again) to connect anew; with an access token of your own, enter a new 'Access Token' there.${quote(said)}`,
+		message: 'The read-later service does not accept this account',
+		description: `Perhaps the application has no permission to change the list. ${COMPARE}${quote(said)}`,
 		stopsRun: true,
 	});
 }

@@ -1,10 +1,8 @@
-import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
-import type { HttpClient } from '../../shared/http/HttpClient';
+import { asServiceError } from '../../shared/errors/ServiceError';
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, original, otherDialects } from '../api/dialects';
 import { createReadLaterApi } from '../api/readLaterApi';
-import { isAccountRejected } from '../api/readLaterErrors';
 import { retrieveOne } from '../api/refusal';
 import type { RetrieveQuery } from '../api/retrieveBody';
 import { FEATURES } from '../api/retrieveBody';
@@ -18,15 +16,8 @@ export const testToken = credentialTest({
 	secrets: (credential) => secretsOf(parseTokenCredential(credential)),
 	async look(http, credential) {
 		const { dialect } = parseTokenCredential(credential);
-		const watched: HttpClient = {
-			async send(request) {
-				const response = await http.send(request);
-				if (isAccountRejected(response)) throw notAccepted(response.status);
-				return response;
-			},
-		};
 		const read = async (server: Dialect): Promise<void> => {
-			const api = createReadLaterApi(watched, undefined, server);
+			const api = createReadLaterApi(http, undefined, server);
 			await (server === original ? retrieveOne(api) : api.retrieve(ONE_ITEM, FEATURES));
 		};
 		await read(dialect).catch(async (error: unknown) => {
@@ -39,13 +30,3 @@ export const testToken = credentialTest({
 		});
 	},
 });
-
-function notAccepted(status: number): ServiceError {
-	return new ServiceError({
-		kind: 'credential-invalid',
-		status,
-		message: "The read-later service does not accept this 'Access Token' with this 'Consumer Key'",
-		description:
-			'Compare both with the ones you were given. Perhaps the access was withdrawn at the service.',
-	});
-}
