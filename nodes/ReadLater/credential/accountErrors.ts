@@ -11,7 +11,7 @@ export function allowAccess(address: string, reconnects: boolean): CredentialErr
 			message: reconnects
 				? 'The read-later service has ended this connection'
 				: 'Your read-later account is not connected yet',
-			description: `${reconnects ? 'Connect again: open' : 'Open'} the page below, press Allow, then run this node again.`,
+			description: `${reconnects ? 'Connect again: click' : 'Click'} the link, press Allow on the page that opens, then run this node again:`,
 			link: { text: 'Allow access', address },
 		},
 		`${reconnects ? 'The read-later service has ended this connection. Connect again: open' : 'One step is left. Open'} this address in your browser, press Allow, then come back here and press Retry: ${address}`,
