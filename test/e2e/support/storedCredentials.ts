@@ -15,8 +15,14 @@ export interface StoredCredential {
 	data: Record<string, unknown>;
 }
 
-/** Every credential as it lies in n8n's database, decrypted by n8n's own command. */
-export async function storedCredentials(userFolder: string): Promise<StoredCredential[]> {
+/**
+ * Every credential as it lies in n8n's database, decrypted by n8n's own command.
+ * @param environment where the database is, when it is not in the user folder
+ */
+export async function storedCredentials(
+	userFolder: string,
+	environment: Record<string, string> = {},
+): Promise<StoredCredential[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'e2e-export-'));
 	const file = join(folder, 'credentials.json');
 	try {
@@ -25,7 +31,13 @@ export async function storedCredentials(userFolder: string): Promise<StoredCrede
 			[n8nProgram, 'export:credentials', '--all', '--decrypted', `--output=${file}`],
 			{
 				// Nothing of the test's own environment: n8n's commands do nothing under NODE_ENV=test.
-				env: n8nEnvironment({ userFolder, port: 0, brokerPort: 0, encryptionKey: ENCRYPTION_KEY }),
+				env: n8nEnvironment({
+					userFolder,
+					port: 0,
+					brokerPort: 0,
+					encryptionKey: ENCRYPTION_KEY,
+					environment,
+				}),
 			},
 		);
 		return JSON.parse(await readFile(file, 'utf8')) as StoredCredential[];

@@ -7,6 +7,7 @@ import { installLikeN8n } from '../../../sandbox/host/packageInstall.ts';
 import { anyFreePort } from '../../../sandbox/host/ports.ts';
 import { ServicesControl } from '../../../sandbox/host/servicesControl.ts';
 import { type ServiceUrls, startServices } from '../../../sandbox/host/servicesProcess.ts';
+import { type StoredCredential, storedCredentials } from '../../e2e/support/storedCredentials.ts';
 import { ENCRYPTION_KEY, owner } from '../../e2e/support/template.ts';
 import { packedPackage } from '../../e2e/support/testPackage.ts';
 import { Postgres, Redis } from './databases.ts';
@@ -19,6 +20,8 @@ export interface QueueFixture {
 	n8nUrl: string;
 	postgres: Postgres;
 	redis: Redis;
+	/** Every credential as it lies in the database, decrypted. */
+	storedCredentials(): Promise<StoredCredential[]>;
 	/** Ids of the executions that each worker has begun. */
 	begun(): Promise<string[][]>;
 	/** SIGKILL. */
@@ -103,6 +106,7 @@ export async function startQueueFixture(): Promise<QueueFixture> {
 			n8nUrl: main.url,
 			postgres,
 			redis,
+			storedCredentials: () => storedCredentials(userFolder('main'), common),
 			begun: () =>
 				Promise.all(
 					[0, 1].map(async (worker) =>
