@@ -117,6 +117,7 @@ const shipped = {
 		'@n8n/community-nodes/credential-unnecessary-password': 'off',
 		'@typescript-eslint/consistent-type-imports': 'error',
 		'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+		'@typescript-eslint/no-unsafe-type-assertion': 'error',
 		'@typescript-eslint/no-unused-vars': unusedOnPurpose,
 		'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
 	},

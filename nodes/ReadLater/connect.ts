@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { fingerprint } from '../shared/domain/fingerprint';
+import { asRecord } from '../shared/domain/record';
 import { createRedactor } from '../shared/http/redact';
 import { withRetry } from '../shared/http/retry';
 import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
@@ -88,7 +89,7 @@ function readChoice(value: unknown): Authentication {
 
 /** How requests are written: once for a run, by what its first item says. */
 function readWire(options: unknown): Wire {
-	const { requestFormat, detail } = (options ?? {}) as Readonly<Record<string, unknown>>;
+	const { requestFormat, detail } = asRecord(options);
 	return {
 		format: requestFormat === 'form' ? 'form' : 'json',
 		detail: detail === 'simple' ? 'simple' : 'complete',

@@ -1,3 +1,4 @@
+import { asRecord } from '../../shared/domain/record';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { readJson } from '../../shared/http/readJson';
 import { isWebPage, readErrorBody } from './errorBody';
@@ -28,9 +29,7 @@ export function readSent(response: HttpResponse): SentMessage {
 
 /** A success by its status whose body says the opposite, as some services answer everything with 200. */
 export function saysNo(response: HttpResponse): boolean {
-	const value = readJson(response);
-	if (value === null || typeof value !== 'object') return false;
-	const { ok, success, id } = value as Readonly<Record<string, unknown>>;
+	const { ok, success, id } = asRecord(readJson(response));
 	if (ok === false || success === false) return true;
 	const { code = 0, errors } = readErrorBody(response);
 	return id === undefined && (code >= 10_000 || errors !== undefined);

@@ -1,4 +1,5 @@
 import { toUnixSeconds } from '../../shared/domain/moment';
+import { asRecord } from '../../shared/domain/record';
 
 /** What is wrong with an entry, as the end of a sentence that begins with its field, and what to do. */
 export interface EntryProblem {
@@ -104,7 +105,7 @@ function jsonList(text: string): unknown[] | undefined {
 
 /** A `Date`, or a Luxon `DateTime` as n8n's expressions give it. */
 function isTime(entry: unknown): boolean {
-	return entry instanceof Date || typeof (entry as { toISO?: unknown }).toISO === 'function';
+	return entry instanceof Date || typeof asRecord(entry).toISO === 'function';
 }
 
 /** e.g. `2026-11-21 07:00` */

@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { UnknownRecord } from '../../shared/domain/record';
+import { asRecord, isRecord } from '../../shared/domain/record';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Embed } from '../domain/embeds';
@@ -102,7 +104,7 @@ export const embedOptions: readonly INodeProperties[] = [
 ];
 
 /** An object as an expression or the form gives it. */
-type Entries = Readonly<Record<string, unknown>>;
+type Entries = UnknownRecord;
 
 /** Boxes of the form, then those of the JSON. @throws ServiceError naming the place */
 export function readEmbeds(options: ItemParameters): Embed[] {
@@ -160,7 +162,7 @@ function fromForm(entry: Entries, number: number, timeZone: string): Embed {
 	const authorUrl = read.address(entry.authorUrl, 'author URL');
 	if (author === '' && authorUrl !== '')
 		read.refuse("has an 'Author URL' without an 'Author'", "Enter the 'Author' too.");
-	const { field: inFields } = (entry.fields ?? {}) as { field?: unknown };
+	const { field: inFields } = asRecord(entry.fields);
 	return withoutEmpty({
 		title: read.text('title', 'title'),
 		url: read.address(entry.url, 'title URL'),
@@ -239,12 +241,12 @@ function footerOf(text: string, iconUrl = ''): Embed['footer'] {
 /** The service's own form is an object; a text alone stands for its main part. */
 function partOf(value: unknown, main: string): Entries {
 	if (value === null || value === undefined) return {};
-	return typeof value === 'object' ? (value as Entries) : { [main]: value };
+	return typeof value === 'object' ? { ...value } : { [main]: value };
 }
 
 function asEntries(value: unknown): Read<Entries> {
-	return value !== null && typeof value === 'object' && !Array.isArray(value)
-		? { value: value as Entries }
+	return isRecord(value)
+		? { value }
 		: { problem: 'is not an object', advice: 'It needs a name and a value.' };
 }
 
@@ -255,7 +257,7 @@ function listOf(value: unknown): unknown[] {
 /** The form itself, or what an expression puts in its place. */
 function formEntries(value: unknown): Entries[] {
 	if (value === undefined || value === null || value === '') return [];
-	const { embed } = value as { embed?: unknown };
+	const { embed } = asRecord(value);
 	const list = listOf(embed ?? (Array.isArray(value) ? value : []));
 	return list.map((entry) => valueOf(asEntries(entry), 'Embeds'));
 }
@@ -275,7 +277,7 @@ function jsonEntries(options: ItemParameters): Entries[] {
 			);
 	}
 	const list = listOf(isMessage ? (message.value.embeds ?? []) : value);
-	if (list.every((entry) => 'value' in asEntries(entry))) return list as Entries[];
+	if (list.every(isRecord)) return list;
 	throw badInput(
 		"'Embeds (JSON)' must be an object or a list of objects",
 		'For example [{"title": "Hello"}].',

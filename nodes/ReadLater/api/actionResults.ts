@@ -1,7 +1,8 @@
+import { asRecord } from '../../shared/domain/record';
 import type { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { RawItem } from '../domain/rawValue';
-import { asRecord, readText } from '../domain/rawValue';
+import { readText } from '../domain/rawValue';
 import { accountErrorOf } from './readLaterErrors';
 import type { SendAnswer } from './schemas';
 

@@ -1,3 +1,4 @@
+import { asRecord } from '../../shared/domain/record';
 import { inWords, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
@@ -82,7 +83,7 @@ export function createHandshakeApi(
 					const account = { consumer_key: consumerKey, access_token: accessToken };
 					const response = await http.send({
 						...request,
-						body: { ...(request.body as object), ...account },
+						body: { ...asRecord(request.body), ...account },
 					});
 					verdict.rejected = isAccountRejected(response);
 					return response;

@@ -1,5 +1,6 @@
+import { asRecord } from '../../shared/domain/record';
 import type { RawItem } from '../domain/rawValue';
-import { asRecord, readNumber, readText } from '../domain/rawValue';
+import { readNumber, readText } from '../domain/rawValue';
 import { UNREADABLE_ENTRY } from '../domain/savedItem';
 import type { RetrieveAnswer } from './schemas';
 

@@ -1,3 +1,4 @@
+import { asRecord } from '../../shared/domain/record';
 import { inWords, withDoubt } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
@@ -5,7 +6,7 @@ import { parseAnswer } from '../../shared/http/parseAnswer';
 import { readJson } from '../../shared/http/readJson';
 import type * as z from '../../shared/http/zod';
 import type { RawItem } from '../domain/rawValue';
-import { asRecord, readNumber, readText } from '../domain/rawValue';
+import { readNumber, readText } from '../domain/rawValue';
 import { toSeconds } from '../domain/serverTime';
 import type { ActionResult } from './actionResults';
 import { readActionResults } from './actionResults';

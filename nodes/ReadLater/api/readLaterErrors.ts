@@ -1,8 +1,9 @@
+import { asRecord } from '../../shared/domain/record';
 import { statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { retryAfterMs } from '../../shared/http/retry';
-import { asRecord, readText } from '../domain/rawValue';
+import { readText } from '../domain/rawValue';
 
 export const SERVICE = 'the read-later service';
 

@@ -1,6 +1,7 @@
+import { asRecord } from '../../shared/domain/record';
 import { lenient, record } from '../../shared/http/schemas';
 import * as z from '../../shared/http/zod';
-import { asRecord, readText } from '../domain/rawValue';
+import { readText } from '../domain/rawValue';
 
 /** Numbers come as text or as numbers, flags also as true and false. */
 const scalar = z.nullish(z.union([z.string(), z.number(), z.boolean()]));

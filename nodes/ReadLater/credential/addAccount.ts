@@ -1,4 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { asRecord } from '../../shared/domain/record';
 
 /** Consumer key and access token where the interface wants them: in the body, whatever wrote it. */
 export function addAccount(
@@ -17,7 +18,7 @@ export function addAccount(
 function addToText(text: string, account: Readonly<Record<string, string>>): string {
 	if (text.trim().startsWith('{')) {
 		try {
-			return JSON.stringify({ ...(JSON.parse(text) as object), ...account });
+			return JSON.stringify({ ...asRecord(JSON.parse(text)), ...account });
 		} catch {
 			// It is sent as it is, and the service says what is wrong with it.
 		}

@@ -1,3 +1,4 @@
+import type { UnknownRecord } from '../../shared/domain/record';
 import { toSeconds } from './serverTime';
 
 /**
@@ -7,7 +8,7 @@ import { toSeconds } from './serverTime';
  */
 
 /** A saved item as any compatible server sends it: an object, its fields unchecked. */
-export type RawItem = Readonly<Record<string, unknown>>;
+export type RawItem = UnknownRecord;
 
 /** @returns the text, null for none */
 export function readText(value: unknown): string | null | undefined {
@@ -57,11 +58,4 @@ export function readMap(
 	if (value === undefined || value === null || value === '') return [];
 	if (Array.isArray(value)) return value.map((entry): [string, unknown] => ['', entry]);
 	return typeof value === 'object' ? Object.entries(value) : undefined;
-}
-
-/** The object behind a value, `{}` for anything else. */
-export function asRecord(value: unknown): RawItem {
-	return value !== null && typeof value === 'object' && !Array.isArray(value)
-		? (value as RawItem)
-		: {};
 }

@@ -1,7 +1,8 @@
+import { asRecord } from '../../shared/domain/record';
 import { toLine } from './itemLine';
 import type { Page } from './paging';
 import type { RawItem } from './rawValue';
-import { asRecord, readFlag, readMap, readNumber, readText, readTime } from './rawValue';
+import { readFlag, readMap, readNumber, readText, readTime } from './rawValue';
 import { toIso } from './serverTime';
 
 export type { RawItem } from './rawValue';

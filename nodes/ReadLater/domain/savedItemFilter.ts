@@ -1,5 +1,6 @@
+import { asRecord } from '../../shared/domain/record';
 import type { RawItem } from './rawValue';
-import { asRecord, readFlag, readNumber, readText } from './rawValue';
+import { readFlag, readNumber, readText } from './rawValue';
 import { addedAt, tagsOf } from './savedItem';
 
 /** What a person wants to see of a reading list. Everything that is set has to hold. */

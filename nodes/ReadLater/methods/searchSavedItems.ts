@@ -36,9 +36,9 @@ export async function searchSavedItems(
 			results: shown.map((item) => {
 				const url = urlOf(item);
 				return {
-					name: titleOf(item) ?? itemId(item),
-					value: itemId(item),
-					...(url === null ? {} : { url }),
+					name: redactor.text(titleOf(item) ?? itemId(item)),
+					value: redactor.text(itemId(item)),
+					...(url === null ? {} : { url: redactor.text(url) }),
 				};
 			}),
 			...(items.length === PAGE ? { paginationToken: String(offset + PAGE) } : {}),

@@ -95,7 +95,7 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 		tag: text('tag'),
 		untagged: filters.flag('untagged') || undefined,
 		type: filters.has('type')
-			? filters.choice('type', 'Type', ['article', 'video', 'image'])
+			? filters.choice('type', 'Type', ['article', 'video', 'image'] as const)
 			: undefined,
 		search: text('search'),
 		website: text('website'),
@@ -104,10 +104,8 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 	});
 }
 
-type Defined<Entries> = { [Key in keyof Entries]?: Exclude<Entries[Key], undefined> };
-
-function withoutUndefined<Entries extends object>(entries: Entries): Defined<Entries> {
-	return Object.fromEntries(
-		Object.entries(entries).filter(([, value]) => value !== undefined),
-	) as Defined<Entries>;
+function withoutUndefined(entries: {
+	readonly [Name in keyof SavedItemFilter]-?: SavedItemFilter[Name] | undefined;
+}): SavedItemFilter {
+	return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }

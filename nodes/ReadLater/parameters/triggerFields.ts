@@ -144,10 +144,14 @@ export interface TriggerSettings extends Wanted {
 	readonly existing: number;
 }
 
+function isTriggerOn(name: string): name is TriggerOn {
+	return Object.hasOwn(CHOICES, name);
+}
+
 /** @throws ServiceError `bad-input` naming the field that cannot be used */
 export function readTriggerSettings(parameters: ItemParameters): TriggerSettings {
 	const on = parameters.has('event')
-		? parameters.choice('event', 'Trigger On', Object.keys(CHOICES) as TriggerOn[])
+		? parameters.choice('event', 'Trigger On', Object.keys(CHOICES).filter(isTriggerOn))
 		: 'newItem';
 	const options = parameters.inside('options');
 	const tag = on === 'tagAdded' ? parameters.text('tag').trim() : '';

@@ -1,4 +1,5 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { toDataObject } from '../../shared/n8n/dataObject';
 import type { DetectedChange, ItemEvent } from '../domain/changes';
 import { readTime } from '../domain/rawValue';
 import { isDeleted, toSavedItem, unreadableFields, updatedAt } from '../domain/savedItem';
@@ -33,7 +34,7 @@ function isWanted(
 /** One n8n item for a change. */
 export function toOutput(change: DetectedChange, settings: TriggerSettings): INodeExecutionData {
 	const { item, events, addedTags } = change;
-	if (!settings.simplify) return { json: item as IDataObject };
+	if (!settings.simplify) return { json: toDataObject(item) };
 	const event = mainEvent(change, settings);
 	const unreadable = unreadableFields(item);
 	return {

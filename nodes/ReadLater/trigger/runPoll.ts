@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { Redactor } from '../../shared/http/redact';
 import { createRedactor } from '../../shared/http/redact';
+import { toDataObject } from '../../shared/n8n/dataObject';
 import { triggerParameters } from '../../shared/n8n/parameters';
 import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { connectTrigger } from '../connect';
@@ -69,7 +70,7 @@ function wantedFrom({ dialect }: ReadingList, settings: TriggerSettings): Trigge
 
 /** Where values leave the node, as in the item loop of the others. */
 function withoutSecrets(item: INodeExecutionData, redactor: Redactor): INodeExecutionData {
-	return { ...item, json: redactor.value(item.json) };
+	return { ...item, json: toDataObject(redactor.value(item.json)) };
 }
 
 /** Measures a span on this machine's clock; times of the list are never compared with it. */

@@ -3,16 +3,12 @@
  * gives it, in a quarter of the time (an answer of 18 KB: 0.1 ms instead of 0.4). Properties without a
  * value are left out, and so is one named `__proto__`.
  */
-export function copyJson<Value>(value: Value): Value {
-	return copy(value) as Value;
-}
-
-function copy(value: unknown): unknown {
+export function copyJson(value: unknown): unknown {
 	if (value === null || typeof value !== 'object') return value;
-	if (Array.isArray(value)) return value.map((entry) => copy(entry) ?? null);
+	if (Array.isArray(value)) return value.map((entry) => copyJson(entry) ?? null);
 	const result: Record<string, unknown> = {};
 	for (const [key, entry] of Object.entries(value)) {
-		if (entry !== undefined && key !== '__proto__') result[key] = copy(entry);
+		if (entry !== undefined && key !== '__proto__') result[key] = copyJson(entry);
 	}
 	return result;
 }

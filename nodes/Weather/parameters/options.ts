@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { badInput } from '../../shared/errors/ServiceError';
+import {
+	additionalParametersOption,
+	readAdditionalParameters,
+} from '../../shared/n8n/additionalParameters';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { MoreParameters } from '../api/call';
 import type { CallPolicy } from '../service/CallRunner';
@@ -59,25 +62,9 @@ export const placeOptions: readonly INodeProperties[] = [
 ];
 
 /** For operations whose whole answer is of interest. */
-export const additionalParametersOption: INodeProperties = {
-	displayName: 'Additional Parameters',
-	name: 'additionalParameters',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Parameter',
-	default: {},
-	description: 'Parameters of the request that this node has no field for',
-	options: [
-		{
-			displayName: 'Parameter',
-			name: 'parameter',
-			values: [
-				{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-			],
-		},
-	],
-};
+export const moreParametersOption = additionalParametersOption(
+	'Parameters of the request that this node has no field for',
+);
 
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
@@ -117,24 +104,7 @@ const OWN_PARAMETERS = ['appid', 'lat', 'lon', 'units', 'lang', 'callback'];
 
 /** @throws ServiceError `bad-input` for a parameter that the node fills in itself */
 export function readMoreParameters(parameters: ItemParameters): MoreParameters {
-	const { parameter } = parameters.inside('options').collection('additionalParameters');
-	const given = (Array.isArray(parameter) ? parameter : []).map((entry) => {
-		const { name, value } = (entry ?? {}) as { name?: unknown; value?: unknown };
-		return [toText(name), toText(value)] as const;
-	});
-	const own = given.find(([name]) => OWN_PARAMETERS.includes(name.toLowerCase()));
-	if (own)
-		throw badInput(
-			`'Additional Parameters' must not set “${own[0]}”`,
-			'This node fills it in itself. Use its other fields, or the credential.',
-		);
-	return Object.fromEntries(given.filter(([name]) => name !== ''));
-}
-
-function toText(value: unknown): string {
-	return typeof value === 'string'
-		? value.trim()
-		: value === undefined || value === null
-			? ''
-			: JSON.stringify(value);
+	return readAdditionalParameters(parameters.inside('options'), (name) =>
+		OWN_PARAMETERS.includes(name.toLowerCase()),
+	);
 }

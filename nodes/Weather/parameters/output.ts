@@ -1,13 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import { toDataObject } from '../../shared/n8n/dataObject';
 import type { OutputItem } from '../../shared/n8n/operation';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import { copyJson } from '../domain/copyJson';
 
 /** @param value JSON of our own making, or of a service. A copy: answers are shared between items and runs. */
 export function toItem(value: unknown): OutputItem {
-	const copy: unknown = copyJson(value);
-	const isObject = copy !== null && typeof copy === 'object' && !Array.isArray(copy);
-	return { json: (isObject ? copy : { data: copy ?? null }) as IDataObject };
+	return { json: toDataObject(copyJson(value)) };
 }
 
 /** How much of an answer is given out. */

@@ -1,5 +1,6 @@
 import { LONGEST_DESCRIPTION, LONGEST_MESSAGE } from '../domain/bounds';
 import { asPlainText, quote } from '../domain/quote';
+import type { UnknownRecord } from '../domain/record';
 
 /**
  * Why something could not be done, in terms the rest of the package decides by.
@@ -34,7 +35,7 @@ export interface ServiceErrorDetails {
 	/** True when asking for the remaining items of this run would fail the same way. */
 	readonly stopsRun?: boolean;
 	/** Further facts for the error item of "Continue On Fail"; never a secret. */
-	readonly facts?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+	readonly facts?: UnknownRecord;
 }
 
 /** The one error type inside the package; `shared/n8n/toNodeError` turns it into n8n's own at the edge. */

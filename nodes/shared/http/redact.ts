@@ -11,7 +11,7 @@ export interface Redactor {
 	 * Replaces secrets in every string, key and number of JSON-like data.
 	 * @returns the same object when there is nothing to hide, otherwise a copy
 	 */
-	value<T>(value: T): T;
+	value(value: unknown): unknown;
 	/** Adds what became known later, such as a token that was issued during the run. */
 	learn(secret: string | undefined): void;
 }
@@ -40,10 +40,8 @@ export function createRedactor(
 
 	return {
 		text,
-		value: <T>(value: T) =>
-			someScalar(value, (entry) => scalar(entry) !== entry)
-				? (mapScalars(value, scalar) as T)
-				: value,
+		value: (value) =>
+			someScalar(value, (entry) => scalar(entry) !== entry) ? mapScalars(value, scalar) : value,
 		learn(secret) {
 			known = [...known, secret];
 			pattern = secretPattern(known);

@@ -1,10 +1,10 @@
-import type { IHttpRequestHelper, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestHelper } from 'n8n-workflow';
 import type { HttpClient } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
 import { createRedactor } from '../http/redact';
-import { toHttpResponse, toN8nRequest } from './httpMessages';
+import { fromN8nResponse, toN8nRequest } from './httpMessages';
 import { explainFailure } from './requestFailure';
 
 /** The answers bring the very tokens that are hidden everywhere else. */
@@ -36,12 +36,12 @@ export function createHookHttpClient({
 	return {
 		async send(request) {
 			try {
-				const { statusCode, headers, body } = (await helper.helpers.httpRequest({
+				const answer: unknown = await helper.helpers.httpRequest({
 					...toN8nRequest(request, baseUrl),
 					timeout: TIMEOUT_MS,
 					abortSignal: deadline,
-				})) as IN8nHttpFullResponse;
-				return receiveAnswer(toHttpResponse(statusCode, headers, body), NOTHING_HIDDEN);
+				});
+				return receiveAnswer(fromN8nResponse(answer), NOTHING_HIDDEN);
 			} catch (error) {
 				throw deadline.aborted
 					? new ConnectionFailure('too-long', 'ETIMEDOUT')

@@ -2,14 +2,14 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
+import { isRecord } from '../domain/record';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
-import { toHttpResponse, toN8nRequest } from './httpMessages';
+import { fromN8nResponse, toHttpResponse, toN8nRequest } from './httpMessages';
 import { answerIn, explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
@@ -56,13 +56,15 @@ async function sendThroughN8n(
 ): Promise<HttpResponse> {
 	const { context, credentialType, baseUrl, allowedDomains, renewOn = [] } = options;
 	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, request.timeoutMs ?? 0));
-	const ask = async (n8nRequest: IHttpRequestOptions) =>
-		(await context.helpers.httpRequestWithAuthentication.call(
+	const ask = async (n8nRequest: IHttpRequestOptions): Promise<HttpResponse> => {
+		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			deadline.context,
 			credentialType,
 			{ ...n8nRequest, abortSignal: deadline.signal },
 			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
-		)) as IN8nHttpFullResponse;
+		);
+		return fromN8nResponse(answer);
+	};
 	try {
 		const n8nRequest: IHttpRequestOptions = {
 			...toN8nRequest(request, baseUrl),
@@ -70,12 +72,12 @@ async function sendThroughN8n(
 			timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
 			...(allowedDomains === undefined ? {} : { allowedDomains }),
 		};
-		let response = await ask(n8nRequest);
+		const response = await ask(n8nRequest);
 		// n8n 2.x throws here and renews. 1.x overlooks `except`, and renews only after a 401 that it was
 		// told to throw; what was refused had no effect and can be asked for again.
-		if (response.statusCode === 401 && renewOn.includes(401))
-			response = await ask({ ...n8nRequest, ignoreHttpStatusErrors: false });
-		return toHttpResponse(response.statusCode, response.headers, response.body);
+		if (response.status === 401 && renewOn.includes(401))
+			return await ask({ ...n8nRequest, ignoreHttpStatusErrors: false });
+		return response;
 	} catch (thrown) {
 		const error = restoreCause(thrown);
 		const answer = deadline.isOver() ? undefined : answerIn(error);
@@ -101,7 +103,11 @@ function startDeadline(context: RequestContext, ms: number) {
 	});
 	return {
 		signal,
-		context: 'getExecutionCancelSignal' in context ? (derived as RequestContext) : context,
+		context: 'getExecutionCancelSignal' in context && isContext(derived) ? derived : context,
 		isOver: () => tooLong.aborted,
 	};
+}
+
+function isContext(value: unknown): value is RequestContext {
+	return isRecord(value) && 'helpers' in value;
 }

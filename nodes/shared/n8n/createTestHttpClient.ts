@@ -1,5 +1,6 @@
 import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { LARGEST_ANSWER } from '../domain/bounds';
+import { asRecord, isRecord } from '../domain/record';
 import type { HttpClient, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
@@ -14,12 +15,6 @@ const LONGEST_TEST_MS = 25_000;
 
 interface Stream extends AsyncIterable<Uint8Array | string> {
 	destroy(reason: Error): void;
-}
-
-interface Answer {
-	readonly statusCode: number;
-	readonly headers: unknown;
-	readonly body: Stream | undefined;
 }
 
 /**
@@ -49,7 +44,7 @@ export function createTestHttpClient({
 				...(body === undefined ? {} : { body }),
 			});
 			try {
-				const answer = (await within(
+				const answer: unknown = await within(
 					deadline,
 					helpers.request({
 						...request,
@@ -60,7 +55,7 @@ export function createTestHttpClient({
 						useStream: true,
 						...(allowedDomains === undefined ? {} : { allowedDomains }),
 					}),
-				)) as Answer;
+				);
 				return receiveAnswer(await readWhole(answer, deadline), redactor);
 			} catch (error) {
 				throw deadline.aborted
@@ -80,20 +75,22 @@ async function within<Value>(deadline: AbortSignal, work: Promise<Value>): Promi
 	return await Promise.race([work, over]);
 }
 
-async function readWhole(
-	{ statusCode, headers, body }: Answer,
-	deadline: AbortSignal,
-): Promise<HttpResponse> {
-	const chunks: Buffer[] = [];
+async function readWhole(answer: unknown, deadline: AbortSignal): Promise<HttpResponse> {
+	const { statusCode, headers, body } = asRecord(answer);
+	const chunks: Uint8Array[] = [];
 	let size = 0;
-	if (body) {
+	if (isStream(body)) {
 		deadline.addEventListener('abort', () => body.destroy(new Error('The answer took too long')));
 		for await (const chunk of body) {
-			const bytes = Buffer.from(chunk as Uint8Array);
+			const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 			chunks.push(bytes);
 			size += bytes.length;
 			if (size > LARGEST_ANSWER) break;
 		}
 	}
-	return toHttpResponse(statusCode, headers, Buffer.concat(chunks).toString('utf8'));
+	return toHttpResponse(Number(statusCode), headers, Buffer.concat(chunks).toString('utf8'));
+}
+
+function isStream(body: unknown): body is Stream {
+	return isRecord(body) && Symbol.asyncIterator in body && typeof body.destroy === 'function';
 }

@@ -3,6 +3,7 @@ import { asPlainText } from '../domain/quote';
 import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
 import type { Redactor } from '../http/redact';
 import { isAgentTool, NOTHING_FOUND } from './agentTool';
+import { toDataObject } from './dataObject';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';
 import { itemParameters, UnreadableField } from './parameters';
@@ -41,8 +42,10 @@ export async function executeItems<Service>(
 	let redactor: Redactor = NOTHING_TO_HIDE;
 	const slots: Slot[] = new Array<Slot>(count).fill(undefined);
 
-	const fail = (index: number, error: unknown): void => {
-		slots[index] = { error: toServiceError(error, redactor) };
+	const fail = (index: number, thrown: unknown): ServiceError => {
+		const error = toServiceError(thrown, redactor);
+		slots[index] = { error };
+		return error;
 	};
 	/** For what concerns every item that has not failed already. */
 	const failAll = (error: unknown): void => {
@@ -51,10 +54,11 @@ export async function executeItems<Service>(
 		});
 	};
 	const stopUnlessContinuing = (operation?: Operation<unknown, Service>): void => {
-		const index = slots.findIndex((slot) => slot !== undefined && 'error' in slot);
-		if (index === -1 || context.continueOnFail()) return;
-		const { error } = slots[index] as { error: ServiceError };
-		throw toNodeError(context.getNode(), withReport(error, slots, operation), index);
+		if (context.continueOnFail()) return;
+		for (const [index, slot] of slots.entries()) {
+			if (slot !== undefined && 'error' in slot)
+				throw toNodeError(context.getNode(), withReport(slot.error, slots, operation), index);
+		}
 	};
 
 	let operation: Operation<unknown, Service>;
@@ -116,8 +120,7 @@ export async function executeItems<Service>(
 				if (failed?.failure && !context.continueOnFail()) throw failed.failure;
 				slots[index] = { outputs };
 			} catch (error) {
-				fail(index, error);
-				const { error: failure } = slots[index] as { error: ServiceError };
+				const failure = fail(index, error);
 				if (failure.details.stopsRun || !context.continueOnFail()) stop = failure;
 			}
 		});
@@ -238,7 +241,9 @@ function toItems(slot: Slot, index: number, redactor: Redactor): INodeExecutionD
 	if (slot === undefined) return [];
 	if ('outputs' in slot) {
 		return slot.outputs.map(({ json, binary, failure }) => ({
-			json: failure ? toErrorJson(toServiceError(failure, redactor)) : redactor.value(json),
+			json: failure
+				? toErrorJson(toServiceError(failure, redactor))
+				: toDataObject(redactor.value(json)),
 			...(binary ? { binary: withoutSecretNames(binary, redactor) } : {}),
 			pairedItem,
 		}));
@@ -254,9 +259,14 @@ function withoutSecretNames(
 	return Object.fromEntries(
 		Object.entries(binary).map(([field, { data, ...about }]) => [
 			redactor.text(field),
-			{ ...redactor.value(about), data },
+			{ ...about, ...hiddenTexts(about, redactor), data },
 		]),
 	);
+}
+
+function hiddenTexts(about: object, redactor: Redactor): Record<string, string> {
+	const texts = Object.entries(about).filter(([, value]) => typeof value === 'string');
+	return Object.fromEntries(texts.map(([name, value]) => [name, redactor.text(String(value))]));
 }
 
 /**
@@ -267,8 +277,6 @@ function toErrorJson({
 	details: { message, description, kind, status, link, facts },
 }: ServiceError): IDataObject {
 	const advice = link ? `${description} ${link.address}` : description;
-	return {
-		error: message,
-		details: { description: advice, kind, ...(status ? { status } : {}), ...facts },
-	};
+	const details = { description: advice, kind, ...(status ? { status } : {}), ...facts };
+	return { error: message, details: toDataObject(details) };
 }

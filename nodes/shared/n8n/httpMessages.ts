@@ -1,4 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { asRecord } from '../domain/record';
 import type { HttpRequest, HttpResponse } from '../http/HttpClient';
 
 /**
@@ -19,7 +20,13 @@ export function toN8nRequest(request: HttpRequest, baseUrl: string) {
 	} as const satisfies IHttpRequestOptions;
 }
 
-/** What n8n's helper answered, or the answer inside an error it threw. */
+/** What n8n's helper gives when the full response is asked for. */
+export function fromN8nResponse(answer: unknown): HttpResponse {
+	const { statusCode, headers, body } = asRecord(answer);
+	return toHttpResponse(Number(statusCode), headers, body);
+}
+
+/** An answer from its parts, as n8n's helper or an error that it threw has them. */
 export function toHttpResponse(status: number, headers: unknown, body: unknown): HttpResponse {
 	const pairs = headers !== null && typeof headers === 'object' ? Object.entries(headers) : [];
 	return {

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { toCalendarDate, toUnixSeconds } from '../domain/moment';
 import { toNumber } from '../domain/number';
 import { badInput } from '../errors/ServiceError';
+import { isDataObject } from './dataObject';
 import type { InputFile } from './inputFile';
 import { inputFile } from './inputFile';
 
@@ -117,9 +118,7 @@ function createParameters(
 
 	const collection = (name: string): IDataObject => {
 		const value = read(name);
-		return value !== null && typeof value === 'object' && !Array.isArray(value)
-			? (value as IDataObject)
-			: {};
+		return isDataObject(value) ? value : {};
 	};
 
 	return {

@@ -1,3 +1,4 @@
+import { asRecord } from '../domain/record';
 import { asServiceError, ServiceError } from '../errors/ServiceError';
 import { ConnectionFailure } from '../http/HttpClient';
 import type { ConnectionOutcome } from '../http/HttpClient';
@@ -12,12 +13,8 @@ export function answerIn(
 		current instanceof Error && depth < 5;
 		current = current.cause, depth++
 	) {
-		const { response } = current as {
-			response?: { status?: unknown; headers?: unknown; data?: unknown };
-		};
-		if (typeof response?.status === 'number') {
-			return { status: response.status, headers: response.headers, data: response.data };
-		}
+		const { status, headers, data } = asRecord(asRecord(current).response);
+		if (typeof status === 'number') return { status, headers, data };
 	}
 	return undefined;
 }
@@ -51,7 +48,7 @@ function codeIn(error: unknown): string | undefined {
 		current instanceof Error && depth < 5;
 		current = current.cause, depth++
 	) {
-		const { code } = current as { code?: unknown };
+		const { code } = asRecord(current);
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
 	}
 	return undefined;

@@ -1,10 +1,5 @@
+import { asRecord } from '../domain/record';
 import { credentialErrorSaying } from '../errors/credentialError';
-
-interface Remains {
-	readonly httpCode?: unknown;
-	readonly messages?: unknown;
-	readonly context?: { readonly data?: unknown };
-}
 
 /**
  * n8n 1.x drops the cause of the error that its request helper throws: a class field overwrites it
@@ -13,13 +8,13 @@ interface Remains {
  */
 export function restoreCause(error: unknown): unknown {
 	if (!(error instanceof Error) || error.cause !== undefined) return error;
-	const { httpCode, messages, context } = error as Remains;
+	const { httpCode, messages, context } = asRecord(error);
 	const texts = [error.message, ...(Array.isArray(messages) ? messages.map(String) : [])];
 	const ofCredential = credentialErrorSaying(texts);
 	if (ofCredential) return ofCredential;
 	if (typeof httpCode !== 'string') return error;
 	if (!/^\d{3}$/.test(httpCode)) return Object.assign(new Error(error.message), { code: httpCode });
 	return Object.assign(new Error(error.message), {
-		response: { status: Number(httpCode), headers: {}, data: context?.data },
+		response: { status: Number(httpCode), headers: {}, data: asRecord(context).data },
 	});
 }

@@ -1,6 +1,7 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { quote } from '../domain/quote';
+import { asRecord } from '../domain/record';
 import { inWords } from '../errors/answerErrors';
 import { asServiceError, ServiceError } from '../errors/ServiceError';
 import type { Redactor } from '../http/redact';
@@ -21,7 +22,7 @@ export function toServiceError(error: unknown, redactor: Redactor): ServiceError
 			...details,
 			message: redactor.text(details.message),
 			description: redactor.text(details.description),
-			...(details.facts ? { facts: redactor.value(details.facts) } : {}),
+			...(details.facts ? { facts: asRecord(redactor.value(details.facts)) } : {}),
 		});
 	}
 	return new ServiceError({

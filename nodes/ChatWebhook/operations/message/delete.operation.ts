@@ -9,6 +9,7 @@ import {
 	threadIdOption,
 } from '../../parameters/fields';
 import type { ChatService, MessagePlace } from '../../service/chatService';
+import { messageIdsOf } from './messageIds';
 
 interface DeleteInput extends MessagePlace {
 	readonly messageIds: readonly string[];
@@ -43,6 +44,5 @@ export const remove: Operation<DeleteInput, ChatService> = {
 		await chat.remove(messageIds, place);
 		return [{ json: { deleted: true, messageIds: [...messageIds] } }];
 	},
-	reportDone: (outputs) =>
-		`Deleted before this: ${outputs.flatMap(({ json }) => json.messageIds as string[]).join(', ')}.`,
+	reportDone: (outputs) => `Deleted before this: ${messageIdsOf(outputs).join(', ')}.`,
 };

@@ -23,6 +23,7 @@ import { readMaxWaitMs, readMentions } from '../../parameters/fields';
 import { readPoll } from '../../parameters/pollField';
 import { sendFields } from '../../parameters/sendFields';
 import type { ChatService } from '../../service/chatService';
+import { messageIdsOf } from './messageIds';
 
 interface SendInput {
 	readonly plans: MessagePlans;
@@ -118,7 +119,7 @@ export const send: Operation<SendInput, ChatService> = {
 		];
 	},
 	reportDone(outputs) {
-		const ids = outputs.flatMap(({ json }) => json.messageIds as string[]);
+		const ids = messageIdsOf(outputs);
 		const count =
 			outputs.length === 1 ? '1 message was posted' : `${outputs.length} messages were posted`;
 		return `${count} before this${ids.length > 0 ? ` (IDs ${ids.join(', ')})` : ''}; they will be posted again if you run all items again.`;

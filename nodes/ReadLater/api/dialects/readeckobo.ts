@@ -1,5 +1,5 @@
+import { asRecord } from '../../../shared/domain/record';
 import type { RawItem } from '../../domain/rawValue';
-import { asRecord } from '../../domain/rawValue';
 import type { RetrieveQuery } from '../retrieveBody';
 import type { Dialect } from './dialect';
 import { COMPARED_EVENTS, JSON_TYPE, onlyAddress, PLAIN_ACTIONS } from './dialect';

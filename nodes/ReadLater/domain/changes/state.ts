@@ -1,7 +1,7 @@
+import { asRecord, isRecord } from '../../../shared/domain/record';
 import type { Habits, PageRead } from '../paging';
 import { UNKNOWN_HABITS } from '../paging';
 import type { RawItem } from '../rawValue';
-import { asRecord } from '../rawValue';
 
 /**
  * What a trigger remembers between polls. One object, because n8n may roll it back as a whole to what
@@ -71,13 +71,17 @@ export interface AnswerPage {
 
 /** @returns undefined for none, for what is no state, or for another account */
 export function readState(stored: unknown, account: string): TriggerState | undefined {
+	return isState(stored) && stored.account === account ? stored : undefined;
+}
+
+/** The version stands for the rest, of which only what every pass needs is checked. */
+function isState(stored: unknown): stored is TriggerState {
 	const state = asRecord(stored);
-	const isState =
+	return (
 		state.version === 1 &&
-		state.account === account &&
 		['clock', 'from', 'revision'].every((name) => typeof state[name] === 'number') &&
-		['habits', 'seen'].every((name) => state[name] === asRecord(state[name]));
-	return isState ? (stored as TriggerState) : undefined;
+		['habits', 'seen'].every((name) => isRecord(state[name]))
+	);
 }
 
 /** The state before anything was read. */

@@ -1,34 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { FeedApi } from '../../api/feedApi';
 import { toFeedItem, toRecord, unreadableElements } from '../../domain/feedEntry';
 import type { RawFeedEntry } from '../../domain/feedEntry';
-
-const properties: readonly INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-];
+import { amountFields } from '../../parameters/amountFields';
 
 interface Input {
 	readonly limit: number | undefined;
@@ -42,7 +17,7 @@ export const getMany: Operation<Input, FeedApi> = {
 	action: 'Get many feed entries',
 	description:
 		'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
-	properties,
+	properties: amountFields,
 	readInput: (parameters) => ({
 		limit: parameters.flag('returnAll')
 			? undefined

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { badInput } from '../../../shared/errors/ServiceError';
+import {
+	additionalParametersOption,
+	readAdditionalParameters,
+} from '../../../shared/n8n/additionalParameters';
 import type { Operation } from '../../../shared/n8n/operation';
-import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { ListQuery } from '../../domain/listQuery';
+import { amountFields } from '../../parameters/amountFields';
 import { detailOption, requestFormatOption } from '../../parameters/fields';
 import { filterOptions, filtersField, readFilter } from '../../parameters/filterFields';
 import { fieldsOption, readFields } from '../../parameters/outputFields';
@@ -22,29 +25,7 @@ const properties: readonly INodeProperties[] = [
 			{ name: 'Unread', value: 'unread', description: 'Items still on the list' },
 		],
 	},
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	...amountFields,
 	{
 		...filtersField,
 		options: [
@@ -90,25 +71,7 @@ const properties: readonly INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
-				displayName: 'Additional Parameters',
-				name: 'additionalParameters',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true },
-				placeholder: 'Add Parameter',
-				default: {},
-				description: 'Parameters of the request that only your server knows',
-				options: [
-					{
-						displayName: 'Parameter',
-						name: 'parameter',
-						values: [
-							{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-							{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-						],
-					},
-				],
-			},
+			additionalParametersOption('Parameters of the request that only your server knows'),
 			detailOption,
 			fieldsOption,
 			{
@@ -172,7 +135,7 @@ export const getMany: Operation<Input, ReadingList> = {
 							}),
 						}
 					: {}),
-				more: readAdditional(options),
+				more: readAdditionalParameters(options, (name) => OWN_PARAMETERS.includes(name)),
 			},
 		};
 	},
@@ -194,30 +157,3 @@ const OWN_PARAMETERS = [
 	'total',
 	'detailType',
 ];
-
-function readAdditional(options: ItemParameters): Record<string, string> {
-	const { parameter } = options.collection('additionalParameters');
-	const entries = (Array.isArray(parameter) ? parameter : []) as {
-		name?: unknown;
-		value?: unknown;
-	}[];
-	const given = entries
-		.map(({ name, value }): [string, string] => [toText(name), toText(value)])
-		.filter(([name]) => name !== '');
-	const own = given.find(([name]) => OWN_PARAMETERS.includes(name));
-	if (own) {
-		throw badInput(
-			`'Additional Parameters' must not set “${own[0]}”`,
-			'This node fills it in itself. Use the other fields of the node, or the credential.',
-		);
-	}
-	return Object.fromEntries(given);
-}
-
-function toText(value: unknown): string {
-	return typeof value === 'string'
-		? value.trim()
-		: value === undefined || value === null
-			? ''
-			: JSON.stringify(value);
-}

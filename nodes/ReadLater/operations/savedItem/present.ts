@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { UnknownRecord } from '../../../shared/domain/record';
+import { toDataObject } from '../../../shared/n8n/dataObject';
 import type { RawItem } from '../../domain/rawValue';
-import type { SavedItem } from '../../domain/savedItem';
 import { toSavedItem, unreadableFields } from '../../domain/savedItem';
 
 /**
@@ -9,15 +10,13 @@ import { toSavedItem, unreadableFields } from '../../domain/savedItem';
  * @returns with `unreadable`, the names of fields the service sent in a form nobody can understand, when there are any
  */
 export function simplified(item: RawItem, fields: readonly string[] = []): IDataObject {
-	const saved = toSavedItem(item);
+	const saved: UnknownRecord = { ...toSavedItem(item) };
 	const chosen =
-		fields.length === 0
-			? saved
-			: Object.fromEntries(fields.map((field) => [field, saved[field as keyof SavedItem]]));
+		fields.length === 0 ? saved : Object.fromEntries(fields.map((field) => [field, saved[field]]));
 	const unreadable = unreadableFields(item);
-	return { ...chosen, ...(unreadable.length > 0 ? { unreadable } : {}) };
+	return toDataObject({ ...chosen, ...(unreadable.length > 0 ? { unreadable } : {}) });
 }
 
 export function asSent(item: RawItem): IDataObject {
-	return item as IDataObject;
+	return toDataObject(item);
 }

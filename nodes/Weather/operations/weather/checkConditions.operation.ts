@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { toNumber } from '../../../shared/domain/number';
+import { asRecord } from '../../../shared/domain/record';
 import { badInput, ServiceError } from '../../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { Measure, Rule, Window } from '../../domain/conditions';
@@ -184,16 +185,15 @@ export const checkConditions = placeOperation({
 	},
 });
 
+function isMeasure(name: unknown): name is Measure {
+	return typeof name === 'string' && Object.hasOwn(MEASURES, name);
+}
+
 function readRules(parameters: ItemParameters): Rule[] {
 	const { rule } = parameters.collection('rules');
 	const rules = (Array.isArray(rule) ? rule : []).map((entry): Rule => {
-		const { measure, value, group } = (entry ?? {}) as {
-			measure?: unknown;
-			value?: unknown;
-			group?: unknown;
-		};
-		const known = (Object.keys(MEASURES) as Measure[]).find((name) => name === measure);
-		if (!known)
+		const { measure: known, value, group } = asRecord(entry);
+		if (!isMeasure(known))
 			throw badInput(
 				"A rule under 'Rules' has a value under 'What' that is not in its list",
 				`Choose one of: ${Object.keys(MEASURES).join(', ')}.`,

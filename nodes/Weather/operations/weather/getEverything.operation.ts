@@ -1,5 +1,5 @@
 import { languageField, readLanguage } from '../../parameters/language';
-import { additionalParametersOption, readMoreParameters } from '../../parameters/options';
+import { moreParametersOption, readMoreParameters } from '../../parameters/options';
 import { toItem } from '../../parameters/output';
 import { placeOperation } from '../placeOperation';
 
@@ -11,7 +11,7 @@ export const getEverything = placeOperation({
 	description:
 		'Current weather, next hour, 48 hours, 8 days and alerts exactly as the service sends them (Kelvin, m/s, mm, UNIX times), one item per place. One call per place; with version 4.0 of the service 6, and one more for each warning.',
 	properties: [languageField],
-	options: [additionalParametersOption],
+	options: [moreParametersOption],
 	readDetails: (parameters) => ({
 		language: readLanguage(parameters),
 		more: readMoreParameters(parameters),
