@@ -1,11 +1,11 @@
+import { epochSeconds } from '../../shared/domain/epoch';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { LimitHints } from '../domain/rateLimit';
 import { readErrorBody } from './errorBody';
 import type { ErrorBody } from './schemas';
 
 /** From here on a number of seconds is a point in time, in seconds or milliseconds since 1970. */
-const EPOCH_FROM_S = 1e9;
-const EPOCH_FROM_MS = 1e12;
+const EPOCH_FROM = 1e9;
 
 /** How Cloudflare names a blocked address, in a page or alone (developers.cloudflare.com, "1xxx errors"). */
 const BLOCK = /error(?:\s+code)?:?\s*10(?:0[5-9]|1[025]|20)\b|\b(?:blocked|banned) (?:from|by)\b/i;
@@ -90,7 +90,7 @@ function untilReset({ headers }: HttpResponse): number | undefined {
 	const reset = toNumber(headers['x-ratelimit-reset']);
 	const date = Date.parse(headers.date ?? '');
 	if (reset === undefined || Number.isNaN(date)) return undefined;
-	return (reset > 1e11 ? reset : reset * 1_000) - date;
+	return epochSeconds(reset) * 1_000 - date;
 }
 
 /**
@@ -109,8 +109,8 @@ function spanMs(
 		const date = typeof value === 'string' ? Date.parse(value) : Number.NaN;
 		return Number.isNaN(date) ? undefined : Math.max(0, date - clock);
 	}
-	if (number < EPOCH_FROM_S) return Math.ceil(number * 1_000);
-	return Math.max(0, (number < EPOCH_FROM_MS ? number * 1_000 : number) - clock);
+	if (number < EPOCH_FROM) return Math.ceil(number * 1_000);
+	return Math.max(0, epochSeconds(number) * 1_000 - clock);
 }
 
 function toNumber(value: string | number | undefined): number | undefined {

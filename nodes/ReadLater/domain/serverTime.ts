@@ -1,5 +1,4 @@
-/** From this value on, a number is milliseconds, not seconds (it would be the year 33658). */
-const MILLISECONDS_FROM = 1e12;
+import { epochSeconds } from '../../shared/domain/epoch';
 
 /**
  * A time as any compatible server writes it: seconds or milliseconds as number or text, ISO 8601, or
@@ -14,7 +13,7 @@ export function toSeconds(value: unknown): number | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 	const number = Number(value);
 	if (!Number.isFinite(number) || number <= 0) return undefined;
-	return Math.floor(number >= MILLISECONDS_FROM ? number / 1_000 : number);
+	return Math.floor(epochSeconds(number));
 }
 
 /** @returns ISO 8601 in UTC, or null where the service has no time (it writes 0) */
