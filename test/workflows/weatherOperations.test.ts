@@ -287,13 +287,13 @@ describe('Weather', () => {
 			rules({ measure: 'chance', value: 50 }),
 			{ window: 'today' },
 			true,
-			['Chance of rain or snow 80 % on Sat 24 Oct at 19:00'],
+			['80 % chance of rain or snow on Sat 24 Oct at 19:00'],
 		],
 		[
 			rules({ measure: 'gust', value: 60 }),
 			{ window: 'hours', windowHours: 6 },
 			true,
-			['Gust 72 km/h on Sat 24 Oct at 19:00'],
+			['Gusts of 72 km/h on Sat 24 Oct at 19:00'],
 		],
 		[rules({ measure: 'gust', value: 60 }), { window: 'hours', windowHours: 3 }, false, []],
 		[
@@ -307,13 +307,13 @@ describe('Weather', () => {
 			rules({ measure: 'tempBelow', value: 5 }),
 			{ window: 'days', windowDays: 3 },
 			true,
-			['Temperature 5 °C on Sat 24 Oct'],
+			['5 °C on Sat 24 Oct'],
 		],
 		[
 			rules({ measure: 'tempAbove', value: 14 }),
 			{ window: 'days', windowDays: 3 },
 			true,
-			['Temperature 14 °C on Mon 26 Oct'],
+			['14 °C on Mon 26 Oct'],
 		],
 		[
 			rules({ measure: 'alert' }),
@@ -350,7 +350,7 @@ describe('Weather', () => {
 			rules({ measure: 'gust', value: 40 }),
 			{ window: 'today', units: 'uk' },
 			true,
-			['Gust 44.7 mph on Sat 24 Oct at 19:00'],
+			['Gusts of 44.7 mph on Sat 24 Oct at 19:00'],
 		],
 	])('Check Conditions %j %j', async (asked, changes, match, reasons) => {
 		const { run } = await setUp();

@@ -90,7 +90,7 @@ test('When Nothing Matches: Return Nothing', async () => {
 	};
 	const told = await run('checkConditions', changes);
 	expect(told.items).toMatchObject([{ json: { match: false, text: 'Dry for the next 6 hours' } }]);
-	const quiet = await run('checkConditions', { ...changes, options: { whenNothing: 'nothing' } });
+	const quiet = await run('checkConditions', { ...changes, whenNothing: 'nothing' });
 	expect(quiet).toMatchObject({ status: 'success', items: [] });
 	server.end();
 });

@@ -2,7 +2,7 @@ import { eventOf } from './alerts';
 import type { Context } from './context';
 import type { Alert, Day, Forecast, Moment } from './forecast';
 import { contextFields, totalFall } from './forecastFields';
-import type { MeasureName, Phrases } from './phrases';
+import type { Fall, MeasureName, Phrases, ReachedMeasure } from './phrases';
 import { capitalize, sentence } from './sentences';
 import { round, toPercent } from './units';
 import type { Wording } from './wording';
@@ -69,6 +69,14 @@ const NAMES: Readonly<Record<Numeric, MeasureName>> = {
 	gust: 'gust',
 	rain: 'rain',
 	snow: 'snow',
+	tempAbove: 'temperature',
+	tempBelow: 'temperature',
+	uv: 'uv',
+	wind: 'wind',
+};
+
+const REACHED: Readonly<Record<Exclude<Numeric, 'chance' | 'rain' | 'snow'>, ReachedMeasure>> = {
+	gust: 'gust',
 	tempAbove: 'temperature',
 	tempBelow: 'temperature',
 	uv: 'uv',
@@ -146,7 +154,11 @@ function judge(forecast: Forecast, rule: Rule, slots: readonly Slot[], context: 
 	const amount = `${worst.number}${unit === '' ? '' : ` ${unit}`}`;
 	if (!found)
 		return { measured: `${name} ${low ? phrases.atLeast(amount) : phrases.atMost(amount)}` };
-	return { reason: `${name} ${amount} ${whenOf(worst.slot, context)}`, slot: found.slot };
+	const reached =
+		measure === 'chance'
+			? phrases.chance(worst.number, fallOf(worst.slot))
+			: phrases.reaches(REACHED[measure], amount);
+	return { reason: `${reached} ${whenOf(worst.slot, context)}`, slot: found.slot };
 }
 
 function judgeAlerts(
@@ -206,6 +218,12 @@ function judgeFall(
 	return total >= value && begins
 		? { reason: `${text}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
 		: { measured: text };
+}
+
+/** What it is that may fall, by what the service expects then. */
+function fallOf({ fall: { rain, snow } }: Slot): Fall {
+	if (!rain && !snow) return 'either';
+	return rain && snow ? 'either' : snow ? 'snow' : 'rain';
 }
 
 function unitOf(measure: Numeric, { units: { names } }: Context): string {

@@ -118,6 +118,6 @@ function describe(
 ): string {
 	if (!first) return phrases.noFall(known);
 	const begin = first.starts === 0 ? phrases.fallNow(fall) : phrases.fallIn(fall, first.starts);
-	const end = first.ends === null ? phrases.beyond : phrases.endingIn(first.ends);
+	const end = first.ends === null ? phrases.beyond(known) : phrases.endingIn(first.ends);
 	return [begin, end, ...(second ? [phrases.againIn(second.starts)] : [])].join(', ');
 }

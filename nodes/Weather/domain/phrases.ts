@@ -3,6 +3,9 @@ export type Fall = 'rain' | 'snow' | 'either';
 
 export type MeasureName = 'chance' | 'gust' | 'rain' | 'snow' | 'temperature' | 'uv' | 'wind';
 
+/** Of which a largest or smallest value is told. */
+export type ReachedMeasure = Exclude<MeasureName, 'chance' | 'rain' | 'snow'>;
+
 /** The words of one language that the service has none for. */
 export interface Phrases {
 	range(from: number, to: number): string;
@@ -17,10 +20,13 @@ export interface Phrases {
 	fallIn(fall: Fall, minutes: number): string;
 	noFall(minutes: number): string;
 	endingIn(minutes: number): string;
-	readonly beyond: string;
+	/** It goes on beyond what is known. */
+	beyond(minutes: number): string;
 	againIn(minutes: number): string;
 	readonly noMinutes: string;
 	readonly measures: Readonly<Record<MeasureName, string>>;
+	/** What a measure reaches, with its unit: `Gusts of 72 km/h`. */
+	reaches(measure: ReachedMeasure, amount: string): string;
 	readonly inAll: string;
 	readonly alert: string;
 	/** The date and the time of a reason. */
@@ -40,6 +46,11 @@ export interface Phrases {
 const minutes = (one: string, many: string) => (count: number) =>
 	`${count} ${count === 1 ? one : many}`;
 
+const reaching =
+	(words: Readonly<Record<ReachedMeasure, string>>): Phrases['reaches'] =>
+	(measure, amount) =>
+		`${words[measure]} ${amount}`.trim();
+
 const EN_FALL = { rain: 'Rain', snow: 'Snow', either: 'Rain or snow' };
 const enMinutes = minutes('minute', 'minutes');
 
@@ -56,18 +67,20 @@ export const ENGLISH: Phrases = {
 	noFall: (count) =>
 		count >= 59 ? 'No rain in the next hour' : `No rain in the next ${enMinutes(count)}`,
 	endingIn: (count) => `ending in ${enMinutes(count)}`,
-	beyond: 'lasting beyond the hour',
+	beyond: (count) =>
+		count >= 59 ? 'lasting beyond the hour' : `lasting beyond the next ${enMinutes(count)}`,
 	againIn: (count) => `again in ${enMinutes(count)}`,
 	noMinutes: 'The service has no forecast by the minute for this place',
 	measures: {
 		chance: 'Chance of rain or snow',
-		gust: 'Gust',
+		gust: 'Gusts',
 		rain: 'Rain',
 		snow: 'Snow',
 		temperature: 'Temperature',
 		uv: 'UV index',
 		wind: 'Wind',
 	},
+	reaches: reaching({ gust: 'Gusts of', temperature: '', uv: 'UV index', wind: 'Wind of' }),
 	inAll: 'in all',
 	alert: 'Weather alert',
 	when: (date, clock) => (clock === undefined ? `on ${date}` : `on ${date} at ${clock}`),
@@ -106,11 +119,11 @@ const GERMAN: Phrases = {
 			? 'Kein Regen in der nächsten Stunde'
 			: `Kein Regen in den nächsten ${deMinutes(count)}`,
 	endingIn: (count) => `Ende in ${deMinutes(count)}`,
-	beyond: 'länger als eine Stunde',
+	beyond: (count) => `auch noch in ${count >= 59 ? 'einer Stunde' : deMinutes(count)}`,
 	againIn: (count) => `wieder in ${deMinutes(count)}`,
 	noMinutes: 'Für diesen Ort hat der Dienst keine Vorhersage nach Minuten',
 	measures: {
-		chance: 'Regen- oder Schneewahrscheinlichkeit',
+		chance: 'Niederschlagswahrscheinlichkeit',
 		gust: 'Böen',
 		rain: 'Regen',
 		snow: 'Schnee',
@@ -118,6 +131,7 @@ const GERMAN: Phrases = {
 		uv: 'UV-Index',
 		wind: 'Wind',
 	},
+	reaches: reaching({ gust: 'Böen mit', temperature: '', uv: 'UV-Index', wind: 'Wind mit' }),
 	inAll: 'insgesamt',
 	alert: 'Wetterwarnung',
 	when: (date, clock) => (clock === undefined ? `am ${date}` : `am ${date} um ${clock}`),
@@ -152,7 +166,7 @@ const FRENCH: Phrases = {
 			? 'Pas de pluie dans l’heure qui vient'
 			: `Pas de pluie dans les ${frMinutes(count)} qui viennent`,
 	endingIn: (count) => `fin dans ${frMinutes(count)}`,
-	beyond: 'pendant plus d’une heure',
+	beyond: (count) => `et encore dans ${count >= 59 ? 'une heure' : frMinutes(count)}`,
 	againIn: (count) => `de nouveau dans ${frMinutes(count)}`,
 	noMinutes: 'Le service n’a pas de prévision à la minute pour ce lieu',
 	measures: {
@@ -164,6 +178,7 @@ const FRENCH: Phrases = {
 		uv: 'Indice UV',
 		wind: 'Vent',
 	},
+	reaches: reaching({ gust: 'Rafales de', temperature: '', uv: 'Indice UV', wind: 'Vent de' }),
 	inAll: 'au total',
 	alert: 'Alerte météo',
 	when: (date, clock) => (clock === undefined ? `le ${date}` : `le ${date} à ${clock}`),
@@ -198,7 +213,7 @@ const SPANISH: Phrases = {
 			? 'Sin lluvia en la próxima hora'
 			: `Sin lluvia en los próximos ${esMinutes(count)}`,
 	endingIn: (count) => `termina en ${esMinutes(count)}`,
-	beyond: 'durante más de una hora',
+	beyond: (count) => `y seguirá dentro de ${count >= 59 ? 'una hora' : esMinutes(count)}`,
 	againIn: (count) => `de nuevo en ${esMinutes(count)}`,
 	noMinutes: 'El servicio no tiene previsión por minutos para este lugar',
 	measures: {
@@ -210,6 +225,7 @@ const SPANISH: Phrases = {
 		uv: 'Índice UV',
 		wind: 'Viento',
 	},
+	reaches: reaching({ gust: 'Rachas de', temperature: '', uv: 'Índice UV', wind: 'Viento de' }),
 	inAll: 'en total',
 	alert: 'Aviso meteorológico',
 	when: (date, clock) => (clock === undefined ? `el ${date}` : `el ${date} a las ${clock}`),

@@ -113,25 +113,28 @@ const properties: readonly INodeProperties[] = [
 		description: 'Counting today as the first',
 		displayOptions: { show: { window: ['days'] } },
 	},
+	{
+		displayName: 'When Nothing Matches',
+		name: 'whenNothing',
+		type: 'options',
+		default: 'item',
+		// Without an item nothing behind this node runs, so a message needs no If node before it.
+		options: [
+			{
+				name: 'Return an Item',
+				value: 'item',
+				description: 'With match false, for an If node, and a sentence that says so',
+			},
+			{
+				name: 'Return Nothing',
+				value: 'nothing',
+				description: 'So that the nodes behind this one do not run',
+			},
+		],
+	},
 	unitsField,
 	{ ...languageField, description: 'Of the text and the reasons' },
 ];
-
-/** Without an item nothing behind this node runs, so a message needs no If node before it. */
-const whenNothingOption: INodeProperties = {
-	displayName: 'When Nothing Matches',
-	name: 'whenNothing',
-	type: 'options',
-	default: 'item',
-	options: [
-		{ name: 'Return an Item', value: 'item', description: 'With match false, for an If node' },
-		{
-			name: 'Return Nothing',
-			value: 'nothing',
-			description: 'So that the nodes behind this one do not run',
-		},
-	],
-};
 
 interface Details {
 	readonly rules: readonly Rule[];
@@ -160,9 +163,9 @@ export const checkConditions = placeOperation({
 	description:
 		'Whether rules such as "gusts of at least 60 km/h" or "chance of rain at least 50 %" hold at a place within hours or days, with the reasons and a sentence ready to be posted. One call per place.',
 	properties,
-	options: [whenNothingOption],
 	readDetails: (parameters) => ({
-		isQuiet: parameters.inside('options').text('whenNothing') === 'nothing',
+		isQuiet:
+			parameters.choice('whenNothing', 'When Nothing Matches', ['item', 'nothing']) === 'nothing',
 		rules: readRules(parameters),
 		combine: parameters.choice('combine', 'Match When', ['any', 'all']),
 		window: readWindow(parameters),

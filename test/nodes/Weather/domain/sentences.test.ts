@@ -108,13 +108,13 @@ const SENTENCES: ReadonlyArray<readonly [what: string, text: string, expected: s
 	[
 		'Prochaine heure',
 		toNextHour(forecast({ minutes: minutes(0, 60), current: snowy }), said('fr', 'Grenoble')).text,
-		'Grenoble: Neige en ce moment, pendant plus d’une heure',
+		'Grenoble: Neige en ce moment, et encore dans une heure',
 	],
-	['Check', check(gustRule, ''), 'Berlin: Gust 72 km/h on Sat 21 Nov at 17:00'],
+	['Check', check(gustRule, ''), 'Berlin: Gusts of 72 km/h on Sat 21 Nov at 17:00'],
 	[
 		'Prüfung, nichts',
 		check(rainRule, 'de'),
-		'Berlin: Trocken für den Rest des Tages (Regen- oder Schneewahrscheinlichkeit höchstens 10 %)',
+		'Berlin: Trocken für den Rest des Tages (Niederschlagswahrscheinlichkeit höchstens 10 %)',
 	],
 ];
 
