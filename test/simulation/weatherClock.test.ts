@@ -1,4 +1,6 @@
 /** No word that is false at the time it is said: answers asked at one moment and read at a later one. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HttpClient } from '../../nodes/shared/http/HttpClient';
 import { checkConditions } from '../../nodes/Weather/domain/conditions';
 import type { Context } from '../../nodes/Weather/domain/context';
@@ -150,11 +152,14 @@ function expectTrueWords(
 		expect(Math.abs((hour.startsInMinutes ?? 99) - (wet.dt - read) / 60)).toBeLessThanOrEqual(1.01);
 }
 
+/** Moments at which something was said, and every word of it was true. */
+let told = 0;
+const isLong = runs(1) > 1;
+
 test.each(ZONES)(
 	'%s: hours of days on which clocks change, and of an ordinary one',
 	async (zone) => {
 		const numbers = new Random(SEED + ZONES.indexOf(zone));
-		const isLong = runs(1) > 1;
 		const changes = [...changesIn(zone).slice(0, 4), ...USUAL_DAYS].slice(0, 4);
 		// All of them, and every hour, in the long run; otherwise other ones in each zone.
 		const days = isLong ? [...changes, ORDINARY_DAY] : [numbers.pick(changes), ORDINARY_DAY];
@@ -165,6 +170,7 @@ test.each(ZONES)(
 				const asked = midnight + hour * HOUR + numbers.whole(0, HOUR - 1);
 				const read = asked + numbers.whole(0, REUSE - 1);
 				expectTrueWords(zone, read, await askAndRead(zone, asked, read));
+				told++;
 			}
 		}
 	},
@@ -174,8 +180,18 @@ test.each(ZONES)(
 test('asked at 23:57:30 and used again at 00:06, it is another day', async () => {
 	const asked = Date.parse('2026-11-21T22:57:30Z') / 1_000;
 	const read = Date.parse('2026-11-21T23:06:00Z') / 1_000;
-	const told = await askAndRead('Europe/Berlin', asked, read);
-	expectTrueWords('Europe/Berlin', read, told);
-	const [today] = daysFromToday(told.forecast, told.context.now);
+	const answer = await askAndRead('Europe/Berlin', asked, read);
+	expectTrueWords('Europe/Berlin', read, answer);
+	const [today] = daysFromToday(answer.forecast, answer.context.now);
 	expect(today?.date).toBe('2026-11-22');
+});
+
+test('the figures of docs/weather.md are those of the long run (UPDATE_DOCS=1 writes them)', () => {
+	const file = join(__dirname, '../../docs/weather.md');
+	const text = readFileSync(file, 'utf8');
+	const figures = `${told.toLocaleString('en')} moments in ${ZONES.length} time zones`;
+	if (isLong && process.env.UPDATE_DOCS)
+		writeFileSync(file, text.replace(/[\d,]+ moments in \d+ time zones/, figures));
+	if (isLong) expect(readFileSync(file, 'utf8')).toContain(figures);
+	else expect(text).toMatch(/[\d,]+ moments in 24 time zones/);
 });

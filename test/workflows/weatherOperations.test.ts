@@ -350,7 +350,7 @@ describe('Weather', () => {
 			rules({ measure: 'gust', value: 40 }),
 			{ window: 'today', units: 'uk' },
 			true,
-			['Gusts of 44.7 mph on Sat 24 Oct at 19:00'],
+			['Gusts of 45 mph on Sat 24 Oct at 19:00'],
 		],
 	])('Check Conditions %j %j', async (asked, changes, match, reasons) => {
 		const { run } = await setUp();

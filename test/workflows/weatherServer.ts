@@ -20,6 +20,8 @@ export interface Habits {
 	readonly quirks?: Partial<OneCall4Quirks>;
 	/** UNIX seconds at the server. */
 	readonly now?: () => number;
+	/** Answers carry the `Date` of the server. */
+	readonly dated?: boolean;
 	readonly zone?: string;
 	readonly scenario?: Scenario;
 	/** How a refused key is answered; by default as the provider does. */
@@ -78,7 +80,15 @@ export function weatherServer(habits: Habits) {
 		seen.push(url);
 		const instead = habits.instead?.(url);
 		if (instead instanceof Error) respond(instead, [500]);
-		else respond(null, instead ?? answer(url));
+		else {
+			const [status, body, headers = {}] = (instead ?? answer(url)) as readonly [
+				number,
+				nock.ReplyBody,
+				object?,
+			];
+			const date = habits.dated ? { date: new Date(now() * 1_000).toUTCString() } : {};
+			respond(null, [status, body, { ...date, ...headers } as nock.ReplyHeaders]);
+		}
 	});
 	return {
 		seen,

@@ -245,3 +245,35 @@ test('an hour beyond two days is more than 4.0 has, and that is said', async () 
 	expect(server.seen).toEqual([]);
 	server.end();
 });
+
+describe('this machine is wrong by days', () => {
+	const DAY = 86_400;
+
+	test.each([-9, -3, 3, 9, 400])(
+		'by %i days: the search for the version tells the day',
+		async (off) => {
+			jest.spyOn(Date, 'now').mockReturnValue((NOW + off * DAY) * 1_000);
+			const server = weatherServer({ versions: ['4.0'], now, dated: true });
+			const { run } = await weatherNode();
+			const { items, error } = await run('getDailyForecast', { days: 8 });
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(8);
+			expect(items[0]?.json).toMatchObject({ date: '2026-10-24', dayOffset: 0 });
+			// The refused one, and one for the days.
+			expect(server.billed()).toBe(2);
+			server.end();
+		},
+	);
+
+	test.each([-9, 3, 400])('by %i days, and nothing told it: asked once more', async (off) => {
+		jest.spyOn(Date, 'now').mockReturnValue((NOW + off * DAY) * 1_000);
+		const server = weatherServer({ versions: ['4.0'], now, dated: true });
+		const { run } = await weatherNode({ version: '4.0' });
+		const { items } = await run('getDailyForecast', { days: 1 });
+		expect(items[0]?.json).toMatchObject({ date: '2026-10-24', dayOffset: 0 });
+		expect(server.billed()).toBe(2);
+		await run('getDailyForecast', { days: 1, latitude: '10' });
+		expect(server.billed()).toBe(3);
+		server.end();
+	});
+});

@@ -1,5 +1,6 @@
 /** What a person reads, and what one need not enter. */
 import nock from 'nock';
+import { Weather } from '../../nodes/Weather/Weather.node';
 import { WEATHER } from './accounts';
 import { weatherNode, weatherServer } from './weatherServer';
 
@@ -136,4 +137,52 @@ test('five spellings of a place are looked up, and asked for, once', async () =>
 	expect(result.items).toHaveLength(5);
 	expect(server.seen).toHaveLength(2);
 	server.end();
+});
+
+describe('what the panel says', () => {
+	const { properties } = new Weather().description;
+	const inside = (name: string) => JSON.stringify(properties.find((field) => field.name === name));
+
+	test('each rule with a number names its unit', () => {
+		const names = [...inside('rules').matchAll(/"name":"([^"]+)","value":"(\w+)"/g)];
+		const label = Object.fromEntries(names.map(([, name, value]) => [value, name]));
+		expect(label).toMatchObject({
+			chance: expect.stringContaining('(%)'),
+			gust: expect.stringContaining('km/h'),
+			rain: expect.stringContaining('mm'),
+			snow: expect.stringContaining('mm'),
+			tempAbove: expect.stringContaining('°C'),
+			tempBelow: expect.stringContaining('°C'),
+			uv: 'UV Index at Least',
+			wind: expect.stringContaining('km/h'),
+		});
+	});
+
+	test('and so does the error about one without a number', async () => {
+		const { run } = await weatherNode();
+		const { error } = await run('checkConditions', {
+			combine: 'any',
+			window: 'today',
+			rules: { rule: [{ measure: 'gust', value: 'much' }] },
+		});
+		expect(error?.message).toContain('Gusts of at Least (km/h, or in the Units Below)');
+	});
+
+	test('Max Calls per Run counts for each run of the node, as it says', async () => {
+		const options = JSON.stringify(properties.filter(({ name }) => name === 'options'));
+		expect(options).toContain('in a loop, every round is a run of its own');
+		const server = weatherServer({ versions: ['3.0'] });
+		const { run } = await weatherNode();
+		const once = { options: { maxCalls: 1 }, days: 1 };
+		for (const latitude of ['10', '20', '30'])
+			expect((await run('getDailyForecast', { ...once, latitude })).error).toBeUndefined();
+		expect(server.billed()).toBe(3);
+		const both = await run('getDailyForecast', { ...once, latitude: '={{ $json.at }}' }, [
+			{ json: { at: '40' } },
+			{ json: { at: '50' } },
+		]);
+		expect(both.error?.message).toBe("This run needs 2 calls, and 'Max Calls per Run' allows 1");
+		expect(server.billed()).toBe(3);
+		server.end();
+	});
 });

@@ -145,18 +145,18 @@ function judge(forecast: Forecast, rule: Rule, slots: readonly Slot[], context: 
 	});
 	const low = measure === 'tempBelow';
 	const [begin] = known;
-	if (!begin) return { unknown: `${name} is not told by the service` };
+	if (!begin) return { unknown: `${capitalize(name)} is not told by the service` };
 	const worst = known.reduce(
 		(most, one) => ((low ? one.number < most.number : one.number > most.number) ? one : most),
 		begin,
 	);
 	const found = known.find(({ number }) => (low ? number <= value : number >= value));
-	const amount = `${worst.number}${unit === '' ? '' : ` ${unit}`}`;
+	const amount = `${amountText(worst.number, value, 0, context)}${unit === '' ? '' : ` ${unit}`}`;
 	if (!found)
 		return { measured: `${name} ${low ? phrases.atLeast(amount) : phrases.atMost(amount)}` };
 	const reached =
 		measure === 'chance'
-			? phrases.chance(worst.number, fallOf(worst.slot))
+			? phrases.chance(Math.round(worst.number), fallOf(worst.slot))
 			: phrases.reaches(REACHED[measure], amount);
 	return { reason: `${reached} ${whenOf(worst.slot, context)}`, slot: found.slot };
 }
@@ -210,14 +210,22 @@ function judgeFall(
 		const millimetres = slot.fall[measure];
 		return millimetres === null ? [] : [{ slot, millimetres }];
 	});
-	if (known.length === 0) return { unknown: `${name} is not told by the service` };
+	if (known.length === 0) return { unknown: `${capitalize(name)} is not told by the service` };
 	const millimetres = known.reduce((sum, one) => sum + one.millimetres, 0);
 	const total = context.units.precipitation(round(millimetres, 6)) ?? 0;
-	const text = `${name} ${total} ${context.units.names.precipitation} ${phrases.inAll}`;
+	const amount = amountText(total, value, 1, context);
+	const text = `${name} ${amount} ${context.units.names.precipitation} ${phrases.inAll}`;
 	const begins = known.find((one) => one.millimetres > 0);
 	return total >= value && begins
-		? { reason: `${text}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
+		? { reason: `${capitalize(text)}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
 		: { measured: text };
+}
+
+/** With as few decimals as do not put it on the other side of the rule's value. */
+function amountText(amount: number, limit: number, decimals: number, { wording }: Context): string {
+	const rounded = round(amount, decimals) ?? amount;
+	const isSame = Math.sign(rounded - limit) === Math.sign(amount - limit);
+	return wording.number(amount, isSame ? decimals : 2);
 }
 
 /** What it is that may fall, by what the service expects then. */
@@ -266,10 +274,11 @@ function quietText(
 	const falls = slots.map(({ fall }) => totalFall(fall));
 	const isDry = asksForRain && falls.every((fall) => fall === 0);
 	const span = windowText(window, phrases);
+	const isSure = slots.every(({ values }) => !values.chance);
 	// "Rain 0 mm in all" adds nothing to "Dry".
 	const measured = verdicts.flatMap((verdict, index) => {
 		const { measure } = rules[index] ?? {};
-		const isAmount = measure === 'rain' || measure === 'snow';
+		const isAmount = measure === 'rain' || measure === 'snow' || (measure === 'chance' && isSure);
 		const text = verdict.reason ?? verdict.measured;
 		return text === undefined || (isDry && isAmount) ? [] : [text];
 	});

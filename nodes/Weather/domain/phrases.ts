@@ -24,6 +24,7 @@ export interface Phrases {
 	beyond(minutes: number): string;
 	againIn(minutes: number): string;
 	readonly noMinutes: string;
+	/** As they stand within a sentence. */
 	readonly measures: Readonly<Record<MeasureName, string>>;
 	/** What a measure reaches, with its unit: `Gusts of 72 km/h`. */
 	reaches(measure: ReachedMeasure, amount: string): string;
@@ -72,13 +73,13 @@ export const ENGLISH: Phrases = {
 	againIn: (count) => `again in ${enMinutes(count)}`,
 	noMinutes: 'The service has no forecast by the minute for this place',
 	measures: {
-		chance: 'Chance of rain or snow',
-		gust: 'Gusts',
-		rain: 'Rain',
-		snow: 'Snow',
-		temperature: 'Temperature',
+		chance: 'chance of rain or snow',
+		gust: 'gusts',
+		rain: 'rain',
+		snow: 'snow',
+		temperature: 'temperature',
 		uv: 'UV index',
-		wind: 'Wind',
+		wind: 'wind',
 	},
 	reaches: reaching({ gust: 'Gusts of', temperature: '', uv: 'UV index', wind: 'Wind of' }),
 	inAll: 'in all',
@@ -170,13 +171,13 @@ const FRENCH: Phrases = {
 	againIn: (count) => `de nouveau dans ${frMinutes(count)}`,
 	noMinutes: 'Le service n’a pas de prévision à la minute pour ce lieu',
 	measures: {
-		chance: 'Risque de pluie ou de neige',
-		gust: 'Rafales',
-		rain: 'Pluie',
-		snow: 'Neige',
-		temperature: 'Température',
+		chance: 'risque de pluie ou de neige',
+		gust: 'rafales',
+		rain: 'pluie',
+		snow: 'neige',
+		temperature: 'température',
 		uv: 'Indice UV',
-		wind: 'Vent',
+		wind: 'vent',
 	},
 	reaches: reaching({ gust: 'Rafales de', temperature: '', uv: 'Indice UV', wind: 'Vent de' }),
 	inAll: 'au total',
@@ -217,13 +218,13 @@ const SPANISH: Phrases = {
 	againIn: (count) => `de nuevo en ${esMinutes(count)}`,
 	noMinutes: 'El servicio no tiene previsión por minutos para este lugar',
 	measures: {
-		chance: 'Probabilidad de lluvia o nieve',
-		gust: 'Rachas',
-		rain: 'Lluvia',
-		snow: 'Nieve',
-		temperature: 'Temperatura',
+		chance: 'probabilidad de lluvia o nieve',
+		gust: 'rachas',
+		rain: 'lluvia',
+		snow: 'nieve',
+		temperature: 'temperatura',
 		uv: 'Índice UV',
-		wind: 'Viento',
+		wind: 'viento',
 	},
 	reaches: reaching({ gust: 'Rachas de', temperature: '', uv: 'Índice UV', wind: 'Viento de' }),
 	inAll: 'en total',

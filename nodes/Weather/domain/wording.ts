@@ -10,6 +10,8 @@ export interface Wording {
 	dateText(date: string): string;
 	/** `Saturday` */
 	weekday(date: string): string;
+	/** `1.5` or `1,5`, by the rules of the language. */
+	number(value: number, decimals: number): string;
 	/** `Sat 21 Nov 07:21` */
 	momentText(time: LocalTime): string;
 }
@@ -37,6 +39,11 @@ export function createWording(language: string): Wording {
 		phrases: phrasesOf(locale),
 		dateText,
 		weekday: (date) => long.format(Date.parse(`${date}T12:00:00Z`)),
+		number: (value, decimals) =>
+			new Intl.NumberFormat(locale, {
+				maximumFractionDigits: decimals,
+				useGrouping: false,
+			}).format(value),
 		momentText: ({ date, clock }) => `${dateText(date)} ${clock}`,
 	};
 }

@@ -17,6 +17,19 @@ export class AccountLedger {
 	/** Settles when the search for the version, of whichever run, is over. */
 	search: Promise<void> | undefined;
 
+	/** Seconds by which the clock of the service is ahead of this machine's, as its last answer told. */
+	private ahead = 0;
+
+	/** @param served UNIX seconds at the service @param now milliseconds, the same moment on this machine */
+	noteClock(served: number, now: number): void {
+		this.ahead = served - now / 1_000;
+	}
+
+	/** UNIX seconds at the service, as far as known. @param now milliseconds */
+	serviceTime(now: number): number {
+		return now / 1_000 + this.ahead;
+	}
+
 	/** Billed calls of the day. @param now milliseconds; days begin at midnight UTC, as the service counts */
 	callsToday(now: number): number {
 		return this.day === dayOf(now) ? this.calls : 0;

@@ -145,7 +145,7 @@ export class CallRunner {
 	}
 
 	private async send(call: Call): Promise<Answer> {
-		const { http, clock, policy } = this.options;
+		const { http, clock, ledger, policy } = this.options;
 		let last: HttpResponse | undefined;
 		const counted: HttpClient = {
 			send: async (request) => {
@@ -156,6 +156,7 @@ export class CallRunner {
 						takeBack();
 					throw failure;
 				});
+				ledger.noteClock(serverClock(last, clock.now()), clock.now());
 				return last;
 			},
 		};

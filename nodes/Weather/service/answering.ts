@@ -13,7 +13,7 @@ import type { Day, DaySummary, Forecast, Moment } from '../domain/forecast';
 import type { Coordinates } from '../domain/place';
 import type { Zone } from '../domain/zone';
 import { createZone } from '../domain/zone';
-import { fetchParts } from './forecast4';
+import { fetchDays, fetchParts } from './forecast4';
 import { requirePart } from './parts';
 import type { ForecastQuestion, Question } from './questions';
 import { daysCall, MOST_HOURS, pagesOfDates, startOfHour } from './questions';
@@ -85,7 +85,7 @@ export async function tellMoment(
 ): Promise<{ readonly moment: Moment; readonly zone: Zone; readonly raw: unknown }> {
 	if (version === '4.0') {
 		const start = startOfHour(time);
-		if (start > source.now() + MOST_HOURS * 3_600) throw tooFarAhead();
+		if (start > source.serviceTime() + MOST_HOURS * 3_600) throw tooFarAhead();
 		const answer = await source.get(v4.hourAt(place, language, start));
 		const { records, zone } = readMoments(source.json(answer));
 		const moment = records.find(({ at }) => at >= start && at < start + 3_600);
@@ -171,8 +171,8 @@ export async function tellOverview(
 		const { weather_overview: text, date: of } = checkAnswer(overviewSchema, json, SERVICE);
 		return { text, date: of ?? null, raw: json };
 	}
-	const answer = await source.get(daysCall(place, '', source.now()));
-	const { records, zone } = readDays(source.json(answer));
+	const { answer, page } = await fetchDays(source, (start) => daysCall(place, '', start));
+	const { records, zone } = page;
 	const now =
 		timeOfAnswer({ zone, days: records }, answer.clock) + source.now() - answer.at / 1_000;
 	const wanted = date === '' ? zone.at(now).date : date;

@@ -12,6 +12,8 @@ import { daysCall, MOST_HOURS, pageNumbers } from './questions';
 import type { Source } from './Source';
 
 const HOUR = 3_600;
+/** Seconds between two clocks from which on one of them may have another day. */
+const WRONG_CLOCK = 6 * HOUR;
 
 /** A forecast with the answer that tells what time it is. */
 export interface Fetched {
@@ -50,9 +52,11 @@ export async function fetchParts(
 				source,
 			)
 		: undefined;
-	const days = parts.includes('days')
-		? await read(inLanguage(daysCall(place, code, source.now())), readDays)
+	const fetched = parts.includes('days')
+		? await fetchDays(source, (start) => inLanguage(daysCall(place, code, start)))
 		: undefined;
+	if (fetched) answers.push(fetched.answer);
+	const days = fetched?.page;
 	const zone = (current ?? minutes ?? hourly ?? days)?.zone;
 	const [answer] = answers;
 	if (!zone || !answer) throw new RangeError('Nothing was asked for');
@@ -68,6 +72,33 @@ export async function fetchParts(
 		alertCount: current?.alertIds.length,
 	};
 	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
+}
+
+/**
+ * The page of days that holds today. Where it begins is for this node to say, by the clock of the service
+ * when an answer before it told that. Where none did and this machine's clock was wrong by days, today is
+ * not on the page: then it is asked for once more, as a call that counts like any other.
+ * @param call of a moment, UNIX seconds
+ */
+export async function fetchDays(
+	source: Source,
+	call: (now: number) => Call,
+): Promise<{ readonly answer: Answer; readonly page: ReturnType<typeof readDays> }> {
+	const first = call(source.serviceTime());
+	const answer = await source.get(first);
+	const page = readDays(source.json(answer));
+	const today = page.zone.at(answer.clock + source.now() - answer.at / 1_000).date;
+	const [begin] = page.records;
+	const end = page.records.at(-1);
+	const isWrong = Math.abs(answer.clock - answer.at / 1_000) > WRONG_CLOCK;
+	if (!isWrong || !begin || !end || (begin.date <= today && today <= end.date))
+		return { answer, page };
+	const again = await source.get({
+		...call(source.serviceTime()),
+		name: `${first.name}, by the clock of the service`,
+		alsoNamed: [],
+	});
+	return { answer: again, page: readDays(source.json(again)) };
 }
 
 type PageOfHours = ReturnType<typeof readMoments>;

@@ -85,6 +85,7 @@ export function createWeatherService(options: WeatherServiceOptions): WeatherSer
 		getAnywhere: async (call) => await calls.get(call, ANYWHERE),
 		json,
 		now,
+		serviceTime: () => ledger.serviceTime(clock.now()),
 	});
 	const nowhere = sourceFor({ latitude: 0, longitude: 0 });
 
