@@ -156,7 +156,7 @@ function pageOf(steps: readonly string[], message: string): string {
 		'Every morning at 7:00 a message, but only when it is going to rain. Built in a real n8n from an empty canvas, with both accounts made on the way and without an expression written; every click was counted.',
 		`\`node test/screenshots/umbrella.mjs\` builds it anew and writes this page. It took ${steps.length} clicks:`,
 		steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
-		'Then *Enter* in the window that *Publish* opens. This is the message as it came into the channel:',
+		'Then *Enter* in the window that *Publish* opens. The address of the sandbox was put into *Base URL* without a click; with the service itself the one that stands there is right. This is the message as it came into the channel:',
 		`> ${message}`,
 		'![The Weather node, filled in](images/umbrella-1-weather.png)',
 		'![The message node before its first run](images/umbrella-2-before-the-first-run.png)',
