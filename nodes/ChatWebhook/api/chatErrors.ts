@@ -1,4 +1,4 @@
-import { statusError, withDoubt } from '../../shared/errors/answerErrors';
+import { statusError, withPossibleEffect } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { isWebPage, readErrorBody } from './errorBody';
@@ -42,7 +42,7 @@ export function chatError(response: HttpResponse, asked: Asked): ServiceError {
 		status < 500 &&
 		(fields.length > 0 || isNumbered(body, asked) || PROVES_NOTHING_DONE.has(status));
 	return asked.for === 'send' && !isProof
-		? withDoubt(error, IN_DOUBT)
+		? withPossibleEffect(error, IN_DOUBT)
 		: new ServiceError({ ...error.details, status });
 }
 

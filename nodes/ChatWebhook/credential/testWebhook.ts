@@ -14,7 +14,7 @@ export const testWebhook = credentialTest({
 		const { token, path } = parseWebhookCredential(credential);
 		return [token, path];
 	},
-	async look(http) {
+	async check(http) {
 		const response = await http.send({ method: 'GET', path: '/', repeatable: true });
 		if (response.status === 200 || cannotBeAsked(response)) return;
 		throw chatError(response, { for: 'webhook' });

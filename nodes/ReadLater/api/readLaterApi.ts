@@ -1,5 +1,5 @@
 import { asRecord } from '../../shared/domain/record';
-import { inWords, withDoubt } from '../../shared/errors/answerErrors';
+import { inWords, withPossibleEffect } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
@@ -139,7 +139,7 @@ async function ask(
 		// 201 is what some servers answer to a save.
 		if (response.status === 200 || response.status === 201) return response;
 		const error = withAdvice(readLaterError(response, permission), advice?.[response.status]);
-		throw response.status >= 500 && doubt ? withDoubt(error, doubt) : error;
+		throw response.status >= 500 && doubt ? withPossibleEffect(error, doubt) : error;
 	} catch (failure) {
 		throw inWords(failure, SERVICE, doubt);
 	}
@@ -176,7 +176,7 @@ function parseEffect<Schema extends z.ZodMiniType>(
 	try {
 		return parseAnswer(schema, response, SERVICE);
 	} catch (error) {
-		throw error instanceof ServiceError ? withDoubt(error, IN_DOUBT) : error;
+		throw error instanceof ServiceError ? withPossibleEffect(error, IN_DOUBT) : error;
 	}
 }
 

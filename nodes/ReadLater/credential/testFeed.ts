@@ -6,7 +6,7 @@ import { authenticateFeed, parseFeedCredential } from './feedCredential';
 export const testFeed = credentialTest({
 	authenticate: authenticateFeed,
 	secrets: (credential) => [parseFeedCredential(credential).feedUserId],
-	async look(http) {
+	async check(http) {
 		await createFeedApi(http).readAll();
 	},
 });

@@ -14,7 +14,7 @@ const ONE_ITEM: RetrieveQuery = { state: 'all', sort: 'oldest', count: 1, offset
 export const testToken = credentialTest({
 	authenticate: authenticateToken,
 	secrets: (credential) => secretsOf(parseTokenCredential(credential)),
-	async look(http, credential) {
+	async check(http, credential) {
 		const { dialect } = parseTokenCredential(credential);
 		const read = async (server: Dialect): Promise<void> => {
 			const api = createReadLaterApi(http, undefined, server);

@@ -16,8 +16,8 @@ const LARGEST_TOTAL = 5_000;
  */
 export async function countItems(list: ReadingList, query: ListQuery): Promise<number> {
 	await requireShown(list, query);
-	const told = await toldCounts(list, query);
-	if (told !== undefined) return told;
+	const reported = await reportedCounts(list, query);
+	if (reported !== undefined) return reported;
 	return (await readItems(list, { ...query, order: 'oldest', limit: undefined })).length;
 }
 
@@ -26,7 +26,7 @@ export async function countItems(list: ReadingList, query: ListQuery): Promise<n
  * (it counts deleted items too when nothing is said about it), those with and without a filter only
  * where it heeds the filter. Undefined when they prove nothing.
  */
-async function toldCounts(list: ReadingList, query: ListQuery): Promise<number | undefined> {
+async function reportedCounts(list: ReadingList, query: ListQuery): Promise<number | undefined> {
 	const { filter = {}, changedAfter, show } = query;
 	const { website, addedAfter, addedBefore, ...known } = filter;
 	const toOurselves = [website, addedAfter, addedBefore, changedAfter];
@@ -41,15 +41,18 @@ async function toldCounts(list: ReadingList, query: ListQuery): Promise<number |
 	const [first] = totals;
 	const other =
 		totals[1] ??
-		(await toldTotal(list, { ...query, show: show === 'unread' ? 'archive' : 'unread' }));
+		(await reportedTotal(list, { ...query, show: show === 'unread' ? 'archive' : 'unread' }));
 	if (other === first) return undefined;
 	const isFiltered = Object.keys(known).length > 0;
-	if (isFiltered && (await toldTotal(list, { ...query, show: states[0], filter: {} })) === first)
+	if (
+		isFiltered &&
+		(await reportedTotal(list, { ...query, show: states[0], filter: {} })) === first
+	)
 		return undefined;
 	return totals.reduce((sum, total) => sum + total, 0);
 }
 
-async function toldTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
+async function reportedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
 	return (await list.retrieve({ ...toQuery(query), sort: 'newest', count: 1, offset: 0 })).total;
 }
 

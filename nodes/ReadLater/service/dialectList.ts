@@ -145,15 +145,15 @@ function hidesArchived({ mayHideArchived }: Dialect, items: readonly RawItem[]):
 
 /** Whether a part of the list is as long as the server tells at most, so that there may be more. */
 function isCut(
-	{ mostTold }: Dialect,
+	{ mostListed }: Dialect,
 	items: readonly RawItem[],
 	state: RetrieveQuery['state'],
 ): boolean {
-	if (!mostTold) return false;
+	if (!mostListed) return false;
 	const archived = items.filter((item) => statusOf(item) === 'archived').length;
 	return (
-		(state !== 'unread' && archived >= mostTold.archived) ||
-		(state !== 'archive' && items.length - archived >= mostTold.unread)
+		(state !== 'unread' && archived >= mostListed.archived) ||
+		(state !== 'archive' && items.length - archived >= mostListed.unread)
 	);
 }
 

@@ -13,7 +13,7 @@ const PLACE = { latitude: 51.48, longitude: 0 };
 export const testConnection = credentialTest({
 	authenticate: authenticateWeather,
 	secrets: (credential) => [parseWeatherCredential(credential).apiKey],
-	async look(http, credential) {
+	async check(http, credential) {
 		await connectForTest(credential, http).forecast(PLACE, { parts: ['current'], language: '' });
 	},
 });

@@ -212,6 +212,6 @@ function isOthersAffair(error: unknown): boolean {
 
 /** UNIX seconds. */
 function serverClock({ headers }: HttpResponse, now: number): number {
-	const told = Date.parse(headers.date ?? '');
-	return (Number.isNaN(told) ? now : told) / 1_000;
+	const served = Date.parse(headers.date ?? '');
+	return (Number.isNaN(served) ? now : served) / 1_000;
 }

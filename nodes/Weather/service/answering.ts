@@ -20,7 +20,7 @@ import { daysCall, MOST_HOURS, pagesOfDates, startOfHour } from './questions';
 import type { Source } from './Source';
 
 /** What is known of a place, and what time it is there whenever something is said about it. */
-export interface Told {
+export interface ForecastAnswer {
 	readonly forecast: Forecast;
 	/** UNIX seconds at the service, at the moment of asking. */
 	readonly now: () => number;
@@ -32,7 +32,7 @@ export async function tellForecast(
 	question: ForecastQuestion,
 	place: Coordinates,
 	source: Source,
-): Promise<Told> {
+): Promise<ForecastAnswer> {
 	const { forecast, then, answer } =
 		version === '4.0'
 			? await fetchParts(question, place, source)

@@ -45,7 +45,7 @@ export function createVersionFinder(options: VersionFinderOptions): OnVersion {
 		// Another item may have switched meanwhile.
 		if (ledger.version !== other) await options.beforeSwitch(other);
 		const result = await work(other).catch(async (error: unknown) => {
-			if (!isMissing(error)) throw isOwn(error) ? error : withDoubt(refused, error);
+			if (!isMissing(error)) throw isOwn(error) ? error : unprovenRefusal(refused, error);
 			throw await refuse(other === '3.0' && error instanceof KeyRefused ? error : refused);
 		});
 		ledger.version = other;
@@ -108,7 +108,7 @@ function isOwn(error: unknown): boolean {
 }
 
 /** One version refused the key, and the other was disturbed. */
-function withDoubt({ details }: KeyRefused, error: unknown): ServiceError {
+function unprovenRefusal({ details }: KeyRefused, error: unknown): ServiceError {
 	const why = asServiceError(error)?.details.message ?? 'something unexpected happened';
 	return new ServiceError({
 		...details,

@@ -9,7 +9,7 @@ import type { DaySummary } from '../domain/forecast';
 import type { Coordinates, Place, PlaceQuery } from '../domain/place';
 import { normalizePlaceText } from '../domain/place';
 import type { Answer } from './AnswerCache';
-import type { Told } from './answering';
+import type { ForecastAnswer } from './answering';
 import { tellEverything, tellForecast, tellMoment, tellOverview, tellSummaries } from './answering';
 import type { CallRunnerOptions, PlannedCall } from './CallRunner';
 import { CallRunner } from './CallRunner';
@@ -40,7 +40,7 @@ export interface WeatherService {
 	resolve(query: PlaceQuery): Promise<Place>;
 	/** The answer to a lookup of places, as JSON. */
 	lookUp(call: Call): Promise<unknown>;
-	forecast(place: Coordinates, question: Omit<ForecastQuestion, 'ask'>): Promise<Told>;
+	forecast(place: Coordinates, question: Omit<ForecastQuestion, 'ask'>): Promise<ForecastAnswer>;
 	everything(place: Coordinates, question: Omit<Of<'everything'>, 'ask'>): Promise<unknown>;
 	moment(place: Coordinates, question: Omit<Of<'moment'>, 'ask'>): ReturnType<typeof tellMoment>;
 	summaries(

@@ -103,7 +103,7 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 }
 
 /** The same error, for a request that may have had its effect all the same. */
-export function withDoubt({ details }: ServiceError, effect: string): ServiceError {
+export function withPossibleEffect({ details }: ServiceError, effect: string): ServiceError {
 	return new ServiceError({ ...details, description: `${details.description} ${effect}` });
 }
 

@@ -20,7 +20,7 @@ export interface CredentialTestOptions {
 	/** What must not be shown. @throws ServiceError for entries that cannot be used */
 	readonly secrets: (credential: ICredentialDataDecryptedObject) => readonly string[];
 	/** Asks the service as little as proves the account. @throws ServiceError in the words of the node */
-	readonly look: (http: HttpClient, credential: ICredentialDataDecryptedObject) => Promise<void>;
+	readonly check: (http: HttpClient, credential: ICredentialDataDecryptedObject) => Promise<void>;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface CredentialTestOptions {
 export function credentialTest({
 	authenticate,
 	secrets,
-	look,
+	check,
 }: CredentialTestOptions): ICredentialTestFunction {
 	return async function (credential): Promise<INodeCredentialTestResult> {
 		const data = credential.data ?? {};
@@ -44,7 +44,7 @@ export function credentialTest({
 				allowedDomains: ownAllowedDomains(data),
 				redactor,
 			});
-			await look(http, data);
+			await check(http, data);
 			return { status: 'OK', message: 'Connection successful!' };
 		} catch (error) {
 			return { status: 'Error', message: inOneText(toServiceError(error, redactor).details) };

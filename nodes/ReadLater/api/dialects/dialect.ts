@@ -29,7 +29,7 @@ export interface Dialect {
 	/** Of one request. */
 	readonly mostActions: number;
 	/** Of each part of the list, in one answer; beyond that there is more than it tells. */
-	readonly mostTold?: { readonly unread: number; readonly archived: number };
+	readonly mostListed?: { readonly unread: number; readonly archived: number };
 	/** With a setting of the server, archived items are told as if they were deleted. */
 	readonly mayHideArchived?: true;
 	/** A deletion is done although it is answered with status 500. */

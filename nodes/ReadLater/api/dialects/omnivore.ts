@@ -19,5 +19,5 @@ export const omnivore: Dialect = {
 		events: ['newItem'],
 	},
 	mostActions: 30,
-	mostTold: { unread: 1_000, archived: 100 },
+	mostListed: { unread: 1_000, archived: 100 },
 };

@@ -12,11 +12,11 @@ export function clockOf(
 	{ serverTime, date, items }: AnswerPage,
 	tolerance: number,
 ): number | undefined {
-	const told = [serverTime, date].filter((time) => time !== undefined);
-	if (told.length === 0) return undefined;
+	const reported = [serverTime, date].filter((time) => time !== undefined);
+	if (reported.length === 0) return undefined;
 	const latest = items.reduce((time, item) => Math.max(time, updatedAt(item) ?? 0), 0);
-	const plausible = told.filter((time) => time >= latest - tolerance);
-	return Math.min(...(plausible.length > 0 ? plausible : told));
+	const plausible = reported.filter((time) => time >= latest - tolerance);
+	return Math.min(...(plausible.length > 0 ? plausible : reported));
 }
 
 /** From so many of the latest changes a pass begins, so that one that is dated wrong decides nothing. */

@@ -50,8 +50,8 @@ export function detectChange(
 	circumstances: Circumstances,
 ): Pick<DetectedChange, 'events' | 'addedTags'> {
 	if (now.kind === 'deleted') {
-		const isNews = before ? before.kind !== 'deleted' : circumstances.onlyChanges;
-		return { events: isNews ? ['deleted'] : [], addedTags: [] };
+		const isChange = before ? before.kind !== 'deleted' : circumstances.onlyChanges;
+		return { events: isChange ? ['deleted'] : [], addedTags: [] };
 	}
 	const known =
 		before && (before.kind === 'unread' || before.kind === 'archived') ? before : undefined;

@@ -44,23 +44,23 @@ export const getWrittenSummary = placeOperation({
 	}),
 	question: ({ date, system }) => ({ ask: 'overview', date, units: WRITTEN[system] }),
 	async run(place, { date, system, isRaw }, service) {
-		const told = await service.overview(place, { date, units: WRITTEN[system] });
-		if ('day' in told) {
-			if (isRaw) return [toItem(told.day.raw)];
+		const summary = await service.overview(place, { date, units: WRITTEN[system] });
+		if ('day' in summary) {
+			if (isRaw) return [toItem(summary.day.raw)];
 			const telling = { units: UNITS[system], wording: createWording('') };
 			const { text, ...day } = toForecastDay(
-				told.day,
-				told.zone,
-				contextOf(place, telling, told.now),
+				summary.day,
+				summary.zone,
+				contextOf(place, telling, summary.now),
 			);
 			return [toItem({ date: day.date, text, writtenBy: 'node', place: day.place })];
 		}
-		if (isRaw) return [toItem(told.raw)];
+		if (isRaw) return [toItem(summary.raw)];
 		const telling = { units: UNITS[system], wording: createWording('') };
 		return [
 			toItem({
-				date: told.date,
-				text: tidy(told.text),
+				date: summary.date,
+				text: tidy(summary.text),
 				writtenBy: 'service',
 				place: placeField(contextOf(place, telling, 0), null),
 			}),
