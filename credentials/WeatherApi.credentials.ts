@@ -20,7 +20,8 @@ export class WeatherApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				'1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free; version 3.0 and 4.0 both work. <br/>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset). <br/>3. Copy a key from its page "API keys" to here. Saving makes one call.',
+				// n8n shows lists and links in a notice, and drops every other mark.
+				'<ul><li>1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free; version 3.0 and 4.0 both work.</li><li>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset).</li><li>3. Copy a key from its page "API keys" to here. Saving makes one call.</li></ul>',
 			name: 'costNotice',
 			type: 'notice',
 			default: '',
