@@ -5,6 +5,7 @@ import type { ListQuery } from '../domain/listQuery';
 import type { TimeOrder } from '../domain/order';
 import { inOrder, sortedAs } from '../domain/order';
 import type { Habits } from '../domain/paging';
+import { ENOUGH_FOR_ORDER } from '../domain/paging';
 import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
@@ -58,7 +59,7 @@ async function readState(
 		const few =
 			isFiltered(query) || state !== query.show
 				? undefined
-				: Math.max(2, Math.min(limit, query.pageSize ?? limit));
+				: Math.max(2, Math.min(Math.max(limit, ENOUGH_FOR_ORDER), query.pageSize ?? Infinity));
 		let some = await readSome(list, query, limit, order, few);
 		if (some.isOtherState) return undefined;
 		if (some.someDoNotCount) some = await readSome(list, query, limit, order);
@@ -100,7 +101,7 @@ async function readSome(
 	query: AskedQuery,
 	limit: number,
 	sort: 'newest' | 'oldest',
-	/** How many to ask for at once; one item alone does not show whether the service keeps the order. */
+	/** How many to ask for at once; too few do not show whether the service keeps the order. */
 	few?: number,
 ): Promise<Some> {
 	const found = collector(query);
@@ -141,8 +142,8 @@ async function readSome(
 	checkTags(list, query, found);
 	const items = found.items();
 	if (completeness === 'whole') return { items, habits };
-	if (orders.has('yes') || (await isOtherEndElsewhere(list, query, sort, earliest)))
-		return { items, habits };
+	const isSeen = orders.has('yes') && found.items().length >= ENOUGH_FOR_ORDER;
+	if (isSeen || (await isOtherEndElsewhere(list, query, sort, earliest))) return { items, habits };
 	return { habits };
 }
 

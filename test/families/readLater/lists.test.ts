@@ -1,6 +1,6 @@
 import { CONTRACT_ONLY, ORIGINAL } from './habits';
 import type { Verdict } from './lists';
-import { canTell, judge } from './lists';
+import { judge } from './lists';
 
 /** Servers × lists. Continuous integration's long run: `FAMILY_RUNS=5000`, another beginning: `FAMILY_SEED=…`. */
 const RUNS = Number(process.env.FAMILY_RUNS ?? 300);
@@ -36,16 +36,6 @@ test.each([
 	async (name, alive) => {
 		const verdicts = await all(alive);
 		console.log(`${name}: ${JSON.stringify(summary(verdicts))}`);
-		if (process.env.DBG2)
-			console.log(
-				verdicts
-					.filter((v) => (v.outcome === 'hint' || v.outcome === 'error') && canTell(v.habits))
-					.map(
-						(v) =>
-							`${v.seed} ${v.what} ${v.outcome} ${v.detail.slice(0, 60)} offset ${v.habits.offset} since ${v.habits.since} sortId ${v.habits.sortId} limit ${v.habits.limit} req ${v.requests}`,
-					)
-					.join('\n'),
-			);
 		expect(bad(verdicts)).toEqual([]);
 	},
 	1_800_000,

@@ -11,6 +11,8 @@ const SMALLER_SIZES = [250, 100, 50, 30, 20, 10, 5, 2, 1];
 const LARGER_SIZES = [2_000, 10_000, 50_000];
 /** How often to go on behind something that cannot be seen. */
 const MOST_GAPS = 5;
+/** How often a full page may bring nothing new before it is taken for the same page again. */
+const MOST_REPEATS = 1;
 /** How often a list that moves is read from its start. */
 const MOST_PASSES = 4;
 
@@ -50,6 +52,10 @@ type Step =
 			readonly previous?: PageDigest;
 			/** Set while entries before this place have left the list, and the read goes back to join again. */
 			readonly back?: true;
+			/** Set when a page was not in the order of saving, the oldest first. */
+			readonly unordered?: true;
+			/** Full pages in a row that brought nothing new. */
+			readonly repeats?: number;
 	  }
 	/** The list may have moved to where it was read already: its start again. */
 	| { readonly at: 'start again'; readonly first: PageDigest; readonly passes: number }
@@ -63,6 +69,8 @@ type Step =
 			readonly page: PageDigest;
 			/** Undefined until the oldest entry came. */
 			readonly oldest?: PageDigest;
+			/** Undefined until the newest entry came. */
+			readonly newest?: PageDigest;
 			/** What is known of the list already. */
 			readonly otherwise?: Completeness;
 	  }
@@ -137,7 +145,7 @@ export function nextRequest(read: PageRead): PageRequest | undefined {
 		case 'other end':
 			return ask({ sort: opposite(sort) });
 		case 'sorts?':
-			return ask({ sort: step.oldest ? 'newest' : 'oldest', count: 1 });
+			return ask({ sort: step.oldest && !step.newest ? 'newest' : 'oldest', count: 1 });
 		case 'times':
 			return ask({ sort: 'oldest', since: step.from - 1 });
 		case 'times, other end':
@@ -269,8 +277,15 @@ function firstPage(
 			passes: step.passes,
 			first: page,
 			previous: page,
+			...orderOf(page),
 		},
 	};
+}
+
+/** A page of one time of saving stands in any order. */
+function orderOf(page: PageDigest, step?: PagesStep): Pick<PagesStep, 'unordered'> {
+	const isOrdered = page.direction === 'up' || page.first === page.last;
+	return isOrdered && !step?.unordered ? {} : { unordered: true };
 }
 
 function laterPage(read: PageRead, step: PagesStep, page: PageDigest): PageRead {
@@ -285,7 +300,8 @@ function laterPage(read: PageRead, step: PagesStep, page: PageDigest): PageRead 
 	if (isHead && habits.offset !== 'honoured')
 		return ends(withHabit(read, 'offset', 'ignored'), page);
 	if (known === 0) return goBack(read, step);
-	const looksLikeTheFirst = known >= 2 && known * 2 > length;
+	// A server that always begins at the start gives a full page there; a shorter one is the rest of the list.
+	const looksLikeTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
 	if (
 		habits.offset !== 'honoured' &&
 		looksLikeTheFirst &&
@@ -294,21 +310,28 @@ function laterPage(read: PageRead, step: PagesStep, page: PageDigest): PageRead 
 		return ends(withHabit(read, 'offset', 'ignored'), page);
 	const reached = step.offset + length;
 	const fresh = length - known;
-	const going: PageRead = {
-		...read,
-		step: {
-			at: 'pages',
-			offset: reached - 1,
-			pages: step.pages + 1,
-			passes: step.passes,
-			first,
-			previous: page,
-		},
+	const onward: PagesStep = {
+		at: 'pages',
+		offset: reached - 1,
+		pages: step.pages + 1,
+		passes: step.passes,
+		first,
+		previous: page,
+		...orderOf(page, step),
 	};
+	const going: PageRead = { ...read, step: onward };
 	if (fresh > 0) {
 		const honoured = withHabit(going, 'offset', 'honoured');
 		const agrees = honoured.claimed > 0 && honoured.claimed <= reached;
 		return !isFull(read, length) && agrees && !step.back ? finishPages(honoured, step) : honoured;
+	}
+	// A full page may have been cut, so it never is the end: what came meanwhile moved the list by a
+	// page, or the server only seemed to go on where it was asked to.
+	if (length > 1 && isFull(read, length)) {
+		const repeats = (step.repeats ?? 0) + 1;
+		return repeats > MOST_REPEATS
+			? ends(withHabit(read, 'offset', 'ignored'), page)
+			: { ...going, step: { ...onward, repeats } };
 	}
 	// After going back, what is known may end before the list does.
 	return step.back && length > 1 ? going : finishPages(read, step);
@@ -341,7 +364,11 @@ function goBack(read: PageRead, step: PagesStep): PageRead {
 /** From the oldest on nothing moves to where the list was read already; in any other order it may. */
 function finishPages(read: PageRead, step: PagesStep): PageRead {
 	const { first = NO_PAGE } = step;
-	const isOldestFirst = read.sort === 'oldest' && first.direction === 'up';
+	const isOldestFirst =
+		read.sort === 'oldest' &&
+		first.direction === 'up' &&
+		!step.unordered &&
+		step.offset >= ENOUGH_FOR_ORDER - 1;
 	if (isOldestFirst || step.pages < 2) return end(read, 'whole');
 	return { ...read, step: { at: 'start again', first, passes: step.passes + 1 } };
 }
@@ -362,6 +389,7 @@ function startAgain(
 			passes: step.passes,
 			first: page,
 			previous: page,
+			...orderOf(page),
 		},
 	};
 }
@@ -405,8 +433,10 @@ function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead
 	}
 	if (differ) {
 		const unsorted = withHabit(read, 'sort', 'ignored');
-		return shared === 0 && oldest.direction !== 'up'
-			? end(unsorted, 'part')
+		if (shared === 0 && oldest.direction !== 'up') return end(unsorted, 'part');
+		// The same list again, in another order: that of the first answer was chance.
+		return newest.direction === 'unknown' && oldest.direction === 'up'
+			? end(unsorted, unproven(unsorted, oldest))
 			: oneEnd(unsorted, oldest);
 	}
 	if (sameDirection(oldest, newest)) return oneEnd(withHabit(read, 'sort', 'ignored'), oldest);
@@ -429,25 +459,32 @@ function areEnds(oldest: PageDigest, newest: PageDigest): boolean {
 
 function timesOf(page: PageDigest, without: PageDigest): number[] {
 	const others = new Set(without.keys);
-	return page.keys.filter((key) => !others.has(key)).map(addedIn);
+	return page.keys
+		.filter((key) => !others.has(key))
+		.map(addedIn)
+		.filter((time) => !Number.isNaN(time));
 }
 
 function sameDirection(a: PageDigest, b: PageDigest): boolean {
 	return a.direction !== 'unknown' && a.direction === b.direction;
 }
 
+/** The oldest, the newest, and the oldest again: two answers may differ since the list has changed. */
 function sorts(read: PageRead, step: Extract<Step, { at: 'sorts?' }>, one: PageDigest): PageRead {
-	if (one.keys.length !== 1) return oneEnd(withHabit(read, 'sort', 'ignored'), step.page);
-	if (!step.oldest) return { ...read, step: { ...step, oldest: one } };
-	const [oldest] = step.oldest.keys;
-	const [newest] = one.keys;
-	if (oldest !== newest && step.oldest.first === step.page.first) {
+	const { page, oldest, newest, otherwise } = step;
+	if (one.keys.length !== 1) return oneEnd(withHabit(read, 'sort', 'ignored'), page);
+	if (!oldest) return { ...read, step: { ...step, oldest: one } };
+	const [first] = oldest.keys;
+	if (!newest) {
+		if (first !== one.keys[0] && oldest.first === page.first)
+			return { ...read, step: { ...step, newest: one } };
+	} else if (first === one.keys[0]) {
 		const sorting = withHabit(read, 'sort', 'honoured');
-		const isAll = one.first === step.page.last;
-		return startTimes(sorting, step.page, step.otherwise ?? (isAll ? 'whole' : 'unproven'));
+		const isAll = newest.first === page.last;
+		return startTimes(sorting, page, otherwise ?? (isAll ? 'whole' : 'unproven'));
 	}
 	const unsorted = withHabit(read, 'sort', 'ignored');
-	return step.otherwise ? end(unsorted, step.otherwise) : oneEnd(unsorted, step.page);
+	return otherwise ? end(unsorted, otherwise) : oneEnd(unsorted, page);
 }
 
 /** Only one end of the list can be seen. When it is the oldest, what came later can be asked for. */
@@ -457,7 +494,7 @@ function oneEnd(read: PageRead, page: PageDigest): PageRead {
 }
 
 /** Fewer entries may stand in any order by chance. */
-const ENOUGH_FOR_ORDER = 6;
+export const ENOUGH_FOR_ORDER = 8;
 
 function unproven(read: PageRead, page: PageDigest): Completeness {
 	return read.claimed > page.keys.length ? 'part' : 'unproven';
