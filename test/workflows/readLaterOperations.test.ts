@@ -819,6 +819,22 @@ describe('Feed', () => {
 		expect(JSON.stringify(run)).not.toContain(CANARY.feedUserId);
 	});
 
+	test.each([
+		['its content type', rss(entry(1)), 'text/xml; charset=ISO-8859-1', 'latin1'],
+		[
+			'its declaration',
+			`<?xml version="1.0" encoding="utf-16"?>${rss(entry(1)).slice(21)}`,
+			'text/xml',
+			'utf16le',
+		],
+	] as const)('in the letters that %s names', async (_name, text, contentType, letters) => {
+		feed().reply(200, Buffer.from(text.replace('Title', 'Müde'), letters), {
+			'content-type': contentType,
+		});
+		const { items } = await read();
+		expect(items[0]?.json).toMatchObject({ title: 'Müde 1 & more' });
+	});
+
 	test('an empty feed is no failure', async () => {
 		feed().reply(200, rss(''));
 		expect(await read()).toMatchObject({ status: 'success', items: [] });

@@ -21,6 +21,7 @@ export function createFeedApi(http: HttpClient): FeedApi {
 					path: '/feed/all',
 					headers: { Accept: 'application/rss+xml, application/xml' },
 					repeatable: true,
+					declaresLetters: true,
 				})
 				.catch((failure: unknown) => {
 					throw inWords(failure, SERVICE);

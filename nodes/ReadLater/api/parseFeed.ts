@@ -4,9 +4,12 @@ import type { RawFeedEntry } from '../domain/feedEntry';
 import { SERVICE } from './readLaterErrors';
 import { Parser } from './xmlParser';
 
-/** Root elements of RSS 2.0, Atom and RSS 1.0. */
-const ROOTS = ['rss', 'feed', 'rdf:RDF'];
+/** Root elements of RSS 2.0, Atom and RSS 1.0, whatever prefix they have. */
+const ROOTS = ['rss', 'feed', 'RDF'];
 const ENTRIES = ['item', 'entry'];
+/** Namespaces that feeds gave RSS itself, besides none. */
+const RSS =
+	/^(https?:\/\/)(backend\.userland\.com\/rss|blogs\.law\.harvard\.edu\/tech\/rss|cyber\.harvard\.edu\/rss|purl\.org\/rss\/|purl\.org\/net\/rss|my\.netscape\.com\/)/i;
 
 /**
  * The entries of an RSS or Atom feed, in the order of the feed.
@@ -15,7 +18,7 @@ const ENTRIES = ['item', 'entry'];
 export function parseFeed(text: string): RawFeedEntry[] {
 	const reader = new FeedReader();
 	new Parser(reader, { xmlMode: true }).end(text);
-	if (reader.root === undefined || !ROOTS.includes(reader.root))
+	if (reader.root === undefined || !ROOTS.includes(localName(reader.root)))
 		throw unreadableAnswer(SERVICE, describe(text, reader.root));
 	// An empty feed may be a single tag that closes itself.
 	const complete = reader.tags === 1 ? /(\/|<\/[\w:]+)>\s*$/.test(text) : !reader.cutOff;
@@ -46,13 +49,18 @@ class FeedReader {
 	/** Open elements, the root included. */
 	private levels = 0;
 
-	onopentag(name: string, attributes: Record<string, string>): void {
+	/** Prefixes of the feed's own elements; those of other vocabularies stay in their names. */
+	private prefixes: readonly string[] = [];
+
+	onopentag(prefixed: string, attributes: Record<string, string>): void {
+		if (this.root === undefined) this.prefixes = prefixesOf(prefixed, attributes);
+		const name = this.withoutPrefix(prefixed);
 		// The parser looks through all open elements at each end of one, so they have to be few.
 		if (++this.levels > DEEPEST_ANSWER)
 			throw unreadableAnswer(SERVICE, `The feed is nested in more than ${DEEPEST_ANSWER} levels.`);
-		this.root ??= name;
+		this.root ??= prefixed;
 		this.tags++;
-		this.justOpened = name;
+		this.justOpened = prefixed;
 		if (this.element) this.depth++;
 		else if (this.entry)
 			this.element = { name: nameOf(name, attributes), text: attributes.href ?? '' };
@@ -67,7 +75,8 @@ class FeedReader {
 		this.levels--;
 		const selfClosing = this.justOpened === name;
 		this.justOpened = undefined;
-		this.cutOff ||= isImplied && !selfClosing && (name === this.root || ENTRIES.includes(name));
+		const matters = name === this.root || ENTRIES.includes(this.withoutPrefix(name));
+		this.cutOff ||= isImplied && !selfClosing && matters;
 		if (this.depth > 0) {
 			this.depth--;
 		} else if (this.element) {
@@ -78,6 +87,25 @@ class FeedReader {
 			this.entry = undefined;
 		}
 	}
+
+	private withoutPrefix(name: string): string {
+		const [prefix = ''] = name.split(':');
+		return this.prefixes.includes(prefix) ? localName(name) : name;
+	}
+}
+
+function localName(name: string): string {
+	return name.slice(name.indexOf(':') + 1);
+}
+
+/** The root's own prefix, and those that it binds to RSS. In RSS 1.0 the root belongs to another vocabulary. */
+function prefixesOf(root: string, attributes: Readonly<Record<string, string>>): string[] {
+	const own =
+		root.includes(':') && localName(root) !== 'RDF' ? [root.slice(0, root.indexOf(':'))] : [];
+	const bound = Object.entries(attributes)
+		.filter(([name, address]) => name.startsWith('xmlns:') && RSS.test(address))
+		.map(([name]) => localName(name));
+	return [...own, ...bound];
 }
 
 /** Of Atom's links only the one without a `rel`, or the `alternate`, leads to the page. */

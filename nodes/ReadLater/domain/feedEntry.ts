@@ -23,6 +23,9 @@ const NAMES = {
 	addedAt: ['pubDate', 'published', 'dc:date', 'updated'],
 } as const;
 
+/** Of the original service's feed, which puts the state among the categories. Its tags are in small letters. */
+const STATES = ['Unread', 'Read', 'Archived'];
+
 export function toFeedItem(entry: RawFeedEntry): FeedItem {
 	const url = all(entry, NAMES.url).find((text) => /^https?:\/\//i.test(text)) ?? null;
 	return {
@@ -30,7 +33,7 @@ export function toFeedItem(entry: RawFeedEntry): FeedItem {
 		url,
 		site: url === null ? null : hostName(url),
 		excerpt: first(entry, NAMES.excerpt),
-		tags: all(entry, NAMES.tags),
+		tags: all(entry, NAMES.tags).filter((tag) => !STATES.includes(tag)),
 		addedAt: toIso(first(entry, NAMES.addedAt)),
 	};
 }

@@ -35,7 +35,7 @@ export function createTestHttpClient({
 }): HttpClient {
 	const deadline = AbortSignal.timeout(LONGEST_TEST_MS);
 	return {
-		async send({ method, path, query, headers, body }) {
+		async send({ method, path, query, headers, body, declaresLetters = false }) {
 			const request = authenticate({
 				method,
 				url: path,
@@ -56,7 +56,7 @@ export function createTestHttpClient({
 						...(allowedDomains === undefined ? {} : { allowedDomains }),
 					}),
 				);
-				return receiveAnswer(await readWhole(answer, deadline), redactor);
+				return receiveAnswer(await readWhole(answer, deadline, declaresLetters), redactor);
 			} catch (error) {
 				throw deadline.aborted
 					? new ConnectionFailure('too-long', 'ETIMEDOUT')
@@ -75,7 +75,11 @@ async function within<Value>(deadline: AbortSignal, work: Promise<Value>): Promi
 	return await Promise.race([work, over]);
 }
 
-async function readWhole(answer: unknown, deadline: AbortSignal): Promise<HttpResponse> {
+async function readWhole(
+	answer: unknown,
+	deadline: AbortSignal,
+	declaresLetters: boolean,
+): Promise<HttpResponse> {
 	const { statusCode, headers, body } = asRecord(answer);
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -88,7 +92,9 @@ async function readWhole(answer: unknown, deadline: AbortSignal): Promise<HttpRe
 			if (size > LARGEST_ANSWER) break;
 		}
 	}
-	return toHttpResponse(Number(statusCode), headers, Buffer.concat(chunks).toString('utf8'));
+	const whole = Buffer.concat(chunks);
+	const text = declaresLetters ? whole : whole.toString('utf8');
+	return toHttpResponse(Number(statusCode), headers, text);
 }
 
 function isStream(body: unknown): body is Stream {

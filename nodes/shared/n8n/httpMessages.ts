@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { asRecord } from '../domain/record';
+import { decodeText } from '../http/decodeText';
 import type { HttpRequest, HttpResponse } from '../http/HttpClient';
 
 /**
@@ -13,7 +14,7 @@ export function toN8nRequest(request: HttpRequest, baseUrl: string) {
 		...(request.query ? { qs: { ...request.query } } : {}),
 		headers: { ...request.headers },
 		...(request.body === undefined ? {} : { body: request.body }),
-		encoding: 'text',
+		encoding: request.declaresLetters ? 'arraybuffer' : 'text',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -29,14 +30,16 @@ export function fromN8nResponse(answer: unknown): HttpResponse {
 /** An answer from its parts, as n8n's helper or an error that it threw has them. */
 export function toHttpResponse(status: number, headers: unknown, body: unknown): HttpResponse {
 	const pairs = headers !== null && typeof headers === 'object' ? Object.entries(headers) : [];
-	return {
-		status,
-		headers: Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)])),
-		text:
-			typeof body === 'string'
-				? body
-				: body === undefined || body === null
-					? ''
-					: JSON.stringify(body),
-	};
+	const named = Object.fromEntries(
+		pairs.map(([name, value]) => [name.toLowerCase(), String(value)]),
+	);
+	return { status, headers: named, text: textOf(body, named['content-type']) };
+}
+
+function textOf(body: unknown, contentType: string | undefined): string {
+	if (typeof body === 'string') return body;
+	if (body === undefined || body === null) return '';
+	if (body instanceof Uint8Array) return decodeText(body, contentType);
+	if (body instanceof ArrayBuffer) return decodeText(new Uint8Array(body), contentType);
+	return JSON.stringify(body);
 }

@@ -174,3 +174,39 @@ test('of several links of Atom the one to the page is taken', () => {
 test('an empty feed of two tags has no entries', () => {
 	expect(parseFeed('<feed></feed>')).toEqual([]);
 });
+
+test.each([
+	[
+		'the root and all',
+		'<rss:rss xmlns:rss="http://backend.userland.com/rss2"><rss:channel><rss:item><rss:title>A</rss:title><rss:link>https://a.test/1</rss:link><media:title>B</media:title></rss:item></rss:channel></rss:rss>',
+	],
+	[
+		'the items alone',
+		'<rss xmlns:r="http://backend.userland.com/RSS2"><channel><r:item><r:title>A</r:title><r:link>https://a.test/1</r:link><media:title>B</media:title></r:item></channel></rss>',
+	],
+	[
+		'Atom',
+		'<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:title>A</a:title><a:link href="https://a.test/1"/><media:title>B</media:title></a:entry></a:feed>',
+	],
+	[
+		'RSS 1.0',
+		'<rdf:RDF xmlns:rss="http://purl.org/rss/1.0/"><rss:item><rss:title>A</rss:title><rss:link>https://a.test/1</rss:link><media:title>B</media:title></rss:item></rdf:RDF>',
+	],
+])('elements with a prefix of their own: %s', (_name, text) => {
+	expect(parseFeed(text)).toEqual([
+		[
+			{ name: 'title', text: 'A' },
+			{ name: 'link', text: 'https://a.test/1' },
+			{ name: 'media:title', text: 'B' },
+		],
+	]);
+	expect(() => parseFeed(text.slice(0, -30))).toThrow('could not be understood');
+});
+
+test('words of state among the categories are no tags', () => {
+	const feed = rss(
+		item('A', 'https://a.test/1', '<category>Unread</category><category>news</category>'),
+	);
+	expect(parseFeed(feed).map(toFeedItem)).toMatchObject([{ tags: ['news'] }]);
+	expect(parseFeed(feed).map(toRecord)).toMatchObject([{ category: ['Unread', 'news'] }]);
+});
