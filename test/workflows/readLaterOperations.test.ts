@@ -219,6 +219,18 @@ describe('Get Many', () => {
 		},
 	);
 
+	test.each([
+		['a detail', { detail: [{ loc: ['body', 'state'], msg: 'field required' }] }],
+		['an error beside a general header', { error: 'field required' }],
+		['plain text', 'field required'],
+	])('the service’s own reason is told: %s', async (_form, body) => {
+		const { run } = await setUp();
+		nock(READ_LATER).persist().post('/v3/get').reply(422, body, { 'x-error': 'Unprocessable' });
+		const { error } = await run('getMany', getMany);
+		expect(error?.message).toBe('The read-later service did not accept the request');
+		expect(error?.description).toMatch(/status 422.*field required/);
+	});
+
 	test('a service that takes only small counts is asked for those', async () => {
 		const { run } = await setUp();
 		const library = numbers(70).map((n) => saved(n));
@@ -720,6 +732,31 @@ describe('changes', () => {
 			'archived',
 			'The address “https://a.test/3” is not on the list',
 		]);
+	});
+
+	test('a code that means the account, inside a success, ends the run with how to connect again', async () => {
+		const { run } = await setUp();
+		const refused = { code: 5200, message: 'Forbidden', type: 'Not authorized' };
+		nock(READ_LATER)
+			.post('/v3/send')
+			.reply(200, {
+				status: 1,
+				action_results: Array.from({ length: 30 }, () => false),
+				action_errors: Array.from({ length: 30 }, () => refused),
+			});
+		const item = '={{ { __rl: true, mode: "id", value: String($json.n) } }}';
+		const { items } = await run('archive', { item }, inputs(90), {
+			onError: 'continueRegularOutput',
+		});
+		// A second request would have met no answer.
+		expect(nock.pendingMocks()).toEqual([]);
+		expect(items[0]?.json).toMatchObject({
+			error: 'The read-later service no longer accepts this account',
+			details: { description: expect.stringMatching(/press Retry.*“Forbidden”/) },
+		});
+		expect(items[89]?.json).toMatchObject({
+			details: { description: expect.stringContaining('was not tried') },
+		});
 	});
 
 	test('a server that tells only one result for all is believed in both directions', async () => {

@@ -1,10 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CONTRACT_ONLY, ORIGINAL } from './habits';
 import type { Verdict } from './lists';
 import { judge } from './lists';
 
-/** Servers × lists. Continuous integration's long run: `FAMILY_RUNS=5000`, another beginning: `FAMILY_SEED=…`. */
+/** Servers × lists; the long run of continuous integration has more, and another beginning. */
 const RUNS = Number(process.env.FAMILY_RUNS ?? 300);
 const FIRST = Number(process.env.FAMILY_SEED ?? 1);
+
+/** `UPDATE_FAMILY=1 FAMILY_RUNS=5000 FAMILY_SEED=… npm test -- --only tests -- test/families` writes the table anew. */
+const PAGE = join(__dirname, '..', '..', '..', 'docs', 'readlater.md');
+const BEGIN = '<!-- made by test/families/readLater/lists.test.ts -->\n\n';
+const END = '\n\n<!-- until here -->';
+const COLUMNS: ReadonlyArray<readonly [string, Verdict['outcome']]> = [
+	['whole, without a word', 'ok'],
+	['hint', 'hint'],
+	['error', 'error'],
+	['lost in silence', 'silent loss'],
+	['wrong number', 'wrong'],
+	['twice', 'twice'],
+	['false alarm', 'false alarm'],
+];
 
 async function all(alive: boolean, habits?: Verdict['habits']): Promise<Verdict[]> {
 	const verdicts: Verdict[] = [];
@@ -28,6 +44,20 @@ const bad = (verdicts: readonly Verdict[]) =>
 				`seed ${seed}, ${what}: ${outcome} (${detail}) ${JSON.stringify(habits)}`,
 		);
 
+const rows: string[][] = [];
+
+afterAll(() => {
+	if (process.env.UPDATE_FAMILY !== '1') return;
+	const lines = [
+		[`${RUNS} servers each, from seed ${FIRST} on`, ...COLUMNS.map(([title]) => title)],
+		['---', ...COLUMNS.map(() => '---')],
+		...rows,
+	].map((cells) => `| ${cells.join(' | ')} |`);
+	const page = readFileSync(PAGE, 'utf8');
+	const from = page.indexOf(BEGIN) + BEGIN.length;
+	writeFileSync(PAGE, page.slice(0, from) + lines.join('\n') + page.slice(page.indexOf(END)));
+});
+
 test.each([
 	['resting lists', false],
 	['lists that change while they are read', true],
@@ -35,7 +65,9 @@ test.each([
 	`${RUNS} servers drawn from seed ${FIRST} on, %s: whole and once, or said`,
 	async (name, alive) => {
 		const verdicts = await all(alive);
-		console.log(`${name}: ${JSON.stringify(summary(verdicts))}`);
+		const counts = summary(verdicts);
+		rows.push([name, ...COLUMNS.map(([, outcome]) => String(counts[outcome] ?? 0))]);
+		console.log(`${name}, FAMILY_SEED=${FIRST} FAMILY_RUNS=${RUNS}: ${JSON.stringify(counts)}`);
 		expect(bad(verdicts)).toEqual([]);
 	},
 	1_800_000,

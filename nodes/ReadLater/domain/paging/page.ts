@@ -36,6 +36,8 @@ export interface PageDigest {
 	readonly last?: number;
 	/** Whether the times of saving go up or down along the page. */
 	readonly direction: 'up' | 'down' | 'unknown';
+	/** It may as well be in the order of changing, the latest first: what was saved later may be elsewhere. */
+	readonly mayBeByChange: boolean;
 }
 
 /** An entry at its place: saved anew it is another one. */
@@ -60,7 +62,25 @@ export function digest({ entries, inOrder }: Page): PageDigest {
 		...(middle === undefined ? {} : { middle }),
 		...(last === undefined ? {} : { last }),
 		direction: inOrder ? directionOf(times) : 'unknown',
+		mayBeByChange: mayBeByChange(entries, inOrder, first),
 	};
+}
+
+/**
+ * In the order of changing, everything else was changed before the page's first change, and so saved before
+ * it too. Only when all of the page was changed after its first save, that says nothing about saves.
+ */
+function mayBeByChange(
+	entries: readonly Entry[],
+	inOrder: boolean,
+	earliest: number | undefined,
+): boolean {
+	const changes = entries
+		.map(({ added, updated = added }) => updated)
+		.filter((time) => time !== undefined);
+	const falls = changes.every((time, index) => index === 0 || time <= (changes[index - 1] ?? time));
+	if (inOrder && !falls) return false;
+	return changes.length > 0 && Math.min(...changes) > (earliest ?? Infinity);
 }
 
 function directionOf(times: readonly number[]): PageDigest['direction'] {

@@ -250,7 +250,7 @@ function refused(read: PageRead): PageRead {
 	}
 }
 
-const NO_PAGE: PageDigest = { keys: [], direction: 'unknown' };
+const NO_PAGE: PageDigest = { keys: [], direction: 'unknown', mayBeByChange: false };
 
 // ---- Page after page
 
@@ -428,6 +428,7 @@ function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead
 				...read,
 				step: { at: 'sorts?', page: oldest, ...(shared === 0 ? { otherwise: 'part' } : {}) },
 			};
+		if (newest.mayBeByChange) return byChange(read, oldest, newest);
 		const sorting = withHabit(read, 'sort', 'honoured');
 		return shared > 0 ? end(sorting, 'whole') : startTimes(sorting, oldest, 'part');
 	}
@@ -441,6 +442,15 @@ function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead
 	}
 	if (sameDirection(oldest, newest)) return oneEnd(withHabit(read, 'sort', 'ignored'), oldest);
 	return { ...read, step: { at: 'sorts?', page: oldest } };
+}
+
+/** The oldest entries, and those that were saved or changed last. */
+function byChange(read: PageRead, oldest: PageDigest, latest: PageDigest): PageRead {
+	const shared = sharedWith(oldest.keys, latest.keys);
+	if (shared < oldest.keys.length || shared < latest.keys.length)
+		return startTimes(read, oldest, shared > 0 ? 'unproven' : 'part');
+	// The very same ones: of a longer list, exactly a page of the oldest would have been changed last.
+	return end(read, shared >= ENOUGH_FOR_ORDER ? 'whole' : 'unproven');
 }
 
 /** Whether two pages can be the oldest and the newest entries of one list, and not the same ones by chance. */
@@ -476,11 +486,12 @@ function sorts(read: PageRead, step: Extract<Step, { at: 'sorts?' }>, one: PageD
 	if (!oldest) return { ...read, step: { ...step, oldest: one } };
 	const [first] = oldest.keys;
 	if (!newest) {
-		if (first !== one.keys[0] && oldest.first === page.first)
-			return { ...read, step: { ...step, newest: one } };
+		const isFirst = oldest.first === undefined || oldest.first === page.first;
+		if (first !== one.keys[0] && isFirst) return { ...read, step: { ...step, newest: one } };
 	} else if (first === one.keys[0]) {
+		if (newest.mayBeByChange) return startTimes(read, page, otherwise ?? 'unproven');
 		const sorting = withHabit(read, 'sort', 'honoured');
-		const isAll = newest.first === page.last;
+		const isAll = sharedWith(newest.keys, page.keys) > 0;
 		return startTimes(sorting, page, otherwise ?? (isAll ? 'whole' : 'unproven'));
 	}
 	const unsorted = withHabit(read, 'sort', 'ignored');
