@@ -751,7 +751,7 @@ describe('changes', () => {
 		// A second request would have met no answer.
 		expect(nock.pendingMocks()).toEqual([]);
 		expect(items[0]?.json).toMatchObject({
-			error: 'The read-later service no longer accepts this account',
+			error: 'The read-later service does not accept this account',
 			details: { description: expect.stringMatching(/press Retry.*“Forbidden”/) },
 		});
 		expect(items[89]?.json).toMatchObject({

@@ -71,6 +71,8 @@ type Step =
 			readonly oldest?: PageDigest;
 			/** Undefined until the newest entry came. */
 			readonly newest?: PageDigest;
+			/** The newest entries are the very same ones. */
+			readonly isSame?: true;
 			/** What is known of the list already. */
 			readonly otherwise?: Completeness;
 	  }
@@ -430,7 +432,8 @@ function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead
 			};
 		if (newest.mayBeByChange) return byChange(read, oldest, newest);
 		const sorting = withHabit(read, 'sort', 'honoured');
-		return shared > 0 ? end(sorting, 'whole') : startTimes(sorting, oldest, 'part');
+		if (joins(oldest, newest)) return end(sorting, 'whole');
+		return startTimes(sorting, oldest, shared > 0 ? 'unproven' : 'part');
 	}
 	if (differ) {
 		const unsorted = withHabit(read, 'sort', 'ignored');
@@ -441,7 +444,14 @@ function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead
 			: oneEnd(unsorted, oldest);
 	}
 	if (sameDirection(oldest, newest)) return oneEnd(withHabit(read, 'sort', 'ignored'), oldest);
-	return { ...read, step: { at: 'sorts?', page: oldest } };
+	const isSame = shared === oldest.keys.length && shared === newest.keys.length;
+	return { ...read, step: { at: 'sorts?', page: oldest, ...(isSame ? { isSame } : {}) } };
+}
+
+/** Whether two pages have an entry in common by whose time of saving they meet. Deleted ones tell none. */
+function joins(page: PageDigest, other: PageDigest): boolean {
+	const others = new Set(other.keys);
+	return page.keys.some((key) => others.has(key) && !Number.isNaN(addedIn(key)));
 }
 
 /** The oldest entries, and those that were saved or changed last. */
@@ -489,7 +499,10 @@ function sorts(read: PageRead, step: Extract<Step, { at: 'sorts?' }>, one: PageD
 		const isFirst = oldest.first === undefined || oldest.first === page.first;
 		if (first !== one.keys[0] && isFirst) return { ...read, step: { ...step, newest: one } };
 	} else if (first === one.keys[0]) {
-		if (newest.mayBeByChange) return startTimes(read, page, otherwise ?? 'unproven');
+		if (newest.mayBeByChange)
+			return step.isSame
+				? byChange(read, page, page)
+				: startTimes(read, page, otherwise ?? 'unproven');
 		const sorting = withHabit(read, 'sort', 'honoured');
 		const isAll = sharedWith(newest.keys, page.keys) > 0;
 		return startTimes(sorting, page, otherwise ?? (isAll ? 'whole' : 'unproven'));
@@ -568,7 +581,7 @@ type OtherEndStep = Extract<Step, { at: 'times, other end' }>;
 
 function fromOtherEnd(read: PageRead, step: OtherEndStep, page: PageDigest): PageRead {
 	const { gaps = 0, known } = step;
-	if (read.habits.sort === 'honoured' && sharedWith(page.keys, known.keys) > 0)
+	if (read.habits.sort === 'honoured' && joins(page, known))
 		return end(withHabit(read, 'since', 'honoured'), gaps > 0 ? 'part' : 'whole');
 	return raise(read, step);
 }
