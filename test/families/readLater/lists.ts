@@ -109,7 +109,7 @@ export function canTell(habits: ServerHabits): boolean {
 
 /**
  * A word about a list that changed while it was read is false where nothing changed but the service can
- * be seen to give all; and, from one that goes on where it is asked to, where fewer than four times fewer
+ * be seen to give all; and, from one that sorts and goes on where it is asked to, where fewer than four times fewer
  * entries changed than half a page has: each costs another look at the start of the list, and four are made.
  */
 const MOST_CHANGES = 4;
@@ -160,6 +160,7 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 	const rested = (): boolean =>
 		changes === 0 ||
 		(server.habits.offset === 'honoured' &&
+			server.habits.sort === 'honoured' &&
 			changes < MOST_CHANGES &&
 			changedEntries * 2 < Math.min(server.habits.limit, always.length));
 	const alarm = (isRight: boolean, said: string, kind: 'hint' | 'error'): Verdict =>
