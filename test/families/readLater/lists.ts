@@ -164,7 +164,7 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 			changes < MOST_CHANGES &&
 			changedEntries * 2 < Math.min(server.habits.limit, always.length));
 	const alarm = (isRight: boolean, said: string, kind: 'hint' | 'error'): Verdict =>
-		isRight && rested() && canTell(server.habits) && !isAllChanged(always)
+		isRight && rested() && canTell(server.habits) && !isNewestChanged(always)
 			? verdict('false alarm', said)
 			: verdict(kind, said);
 	try {
@@ -219,11 +219,15 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 }
 
 /**
- * Whether few entries were all changed after their save: a server that gives those that were changed last
+ * Whether of few entries the newest was changed after its save: a server that gives those that were changed last
  * in the place of the newest looks the same then.
  */
-function isAllChanged(entries: readonly ServedEntry[]): boolean {
-	return entries.length < 8 && entries.every(({ added, updated }) => updated > added);
+function isNewestChanged(entries: readonly ServedEntry[]): boolean {
+	const newest = entries.reduce<ServedEntry | undefined>(
+		(last, entry) => (last && last.added > entry.added ? last : entry),
+		undefined,
+	);
+	return entries.length < 8 && newest !== undefined && newest.updated > newest.added;
 }
 
 /** Whether a part is the one from the end that was asked for. */

@@ -432,7 +432,8 @@ function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead
 			};
 		if (newest.mayBeByChange) return byChange(read, oldest, newest);
 		const sorting = withHabit(read, 'sort', 'honoured');
-		if (joins(oldest, newest)) return end(sorting, 'whole');
+		const isSame = shared === oldest.keys.length && shared === newest.keys.length;
+		if (isSame || joins(oldest, newest)) return end(sorting, 'whole');
 		return startTimes(sorting, oldest, shared > 0 ? 'unproven' : 'part');
 	}
 	if (differ) {
