@@ -10,7 +10,7 @@ import { itemParameters } from '../shared/n8n/parameters';
 import { parseAllowance, parseVersion, parseWeatherCredential } from './credential/authenticate';
 import { readPolicy } from './parameters/options';
 import { accountOf, ledgerOf } from './service/AccountLedger';
-import { sharedAnswers } from './service/AnswerCache';
+import { AnswerCache, sharedAnswers } from './service/AnswerCache';
 import type { WeatherService } from './service/weatherService';
 import { createWeatherService } from './service/weatherService';
 
@@ -54,6 +54,8 @@ export function connectForTest(
 	const { baseUrl, apiKey } = parseWeatherCredential(credential);
 	return createWeatherService({
 		...accountOptions(credential, baseUrl, apiKey),
+		// What a workflow was answered before proves nothing about the account now.
+		answers: new AnswerCache(1e6),
 		http,
 		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined, sendAgain: false },
 		clock: { now: () => Date.now(), sleep },

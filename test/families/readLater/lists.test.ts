@@ -35,7 +35,9 @@ function summary(verdicts: readonly Verdict[]): Record<string, number> {
 	return counts;
 }
 
-const BAD: readonly Verdict['outcome'][] = ['silent loss', 'twice', 'false alarm', 'wrong'];
+const BAD: readonly Verdict['outcome'][] = ['silent loss', 'twice', 'wrong'];
+/** Nothing may be lost, ever. A word too many is a defect too, but not one to stop a delivery in a thousand. */
+const FALSE_ALARMS_PER_RUN = 1 / 1_000;
 const bad = (verdicts: readonly Verdict[]) =>
 	verdicts
 		.filter(({ outcome }) => BAD.includes(outcome))
@@ -43,6 +45,12 @@ const bad = (verdicts: readonly Verdict[]) =>
 			({ seed, what, outcome, detail, habits }) =>
 				`seed ${seed}, ${what}: ${outcome} (${detail}) ${JSON.stringify(habits)}`,
 		);
+
+const alarms = (verdicts: readonly Verdict[]) =>
+	verdicts
+		.filter(({ outcome }) => outcome === 'false alarm')
+		.map(({ seed, what, detail }) => `seed ${seed}, ${what}: ${detail}`);
+const mostAlarms = (runs: number) => Math.floor(runs * FALSE_ALARMS_PER_RUN);
 
 const rows: string[][] = [];
 
@@ -69,6 +77,7 @@ test.each([
 		rows.push([name, ...COLUMNS.map(([, outcome]) => String(counts[outcome] ?? 0))]);
 		console.log(`${name}, FAMILY_SEED=${FIRST} FAMILY_RUNS=${RUNS}: ${JSON.stringify(counts)}`);
 		expect(bad(verdicts)).toEqual([]);
+		expect(alarms(verdicts).slice(mostAlarms(RUNS))).toEqual([]);
 	},
 	1_800_000,
 );
@@ -81,6 +90,7 @@ test.each([
 	for (let limit = 2; limit < 130; limit += 3)
 		verdicts.push(await judge(FIRST * 1_000 + limit, false, { ...habits, limit }));
 	expect(bad(verdicts)).toEqual([]);
+	expect(alarms(verdicts).slice(mostAlarms(RUNS))).toEqual([]);
 	console.log(
 		`${_name}: ${JSON.stringify(summary(verdicts))} ${JSON.stringify(verdicts.filter(({ outcome }) => outcome !== 'ok').map(({ habits: _h, ...rest }) => ({ ...rest, limit: _h.limit })))}`,
 	);
