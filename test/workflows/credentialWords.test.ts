@@ -127,6 +127,12 @@ test.each(KINDS)('$credential: the window and the node say the same', async (kin
 			const { status: verdict, message } = await window.save();
 			// A server that cannot be asked about its webhook passes: see testWebhook.
 			if (verdict === 'OK') return;
+			// A window has no options and waits for nothing, so it cannot advise a longer wait.
+			if (kind.type === 'chatWebhook' && status === 429) {
+				expect(message).toContain('Try again in a few minutes');
+				expect(message).not.toContain('options');
+				return;
+			}
 			const { error } = await n8n.execute({
 				type: kind.type,
 				credentials: window.saved.reference,

@@ -209,6 +209,11 @@ export function tooManyMessages({
 		needsMs === undefined
 			? ''
 			: ` The next try is possible in about ${Math.ceil(needsMs / 1_000)} seconds.`;
+	// The window of a credential waits for nothing and has no options.
+	const advice =
+		waitedMs === undefined && needsMs === undefined
+			? 'Try again in a few minutes.'
+			: "Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait' in the options.";
 	const why = blocked
 		? 'It blocks the internet address of this n8n, because too many requests came from there.'
 		: "The channel's limit is reached.";
@@ -218,7 +223,7 @@ export function tooManyMessages({
 		message: blocked
 			? 'The chat service has blocked this server for a while'
 			: 'The chat takes no more messages for now',
-		description: `${why}${waited}${needed} This was not done. Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait' in the options.`,
+		description: `${why}${waited}${needed} This was not done. ${advice}`,
 		stopsRun: true,
 		...(needsMs === undefined ? {} : { retryAfterMs: Math.ceil(needsMs) }),
 	});
