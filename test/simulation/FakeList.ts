@@ -7,6 +7,8 @@ export type Happening =
 interface Entry {
 	id: string;
 	added: number;
+	/** Every second in which it was saved, as the machine that did it had it. */
+	saves: readonly number[];
 	updated: number;
 	read: number;
 	favoritedAt: number;
@@ -35,6 +37,7 @@ export class FakeList {
 			const made = {
 				id: String(1_000_000_000 + (Math.imul(this.entries.length + 1, 0x41c64e6d) >>> 1)),
 				added: stamp,
+				saves: [stamp],
 				updated: stamp,
 				read: 0,
 				favoritedAt: 0,
@@ -51,6 +54,7 @@ export class FakeList {
 			case 'newItem':
 				Object.assign(found, {
 					added: stamp,
+					saves: [...found.saves, stamp],
 					read: 0,
 					favoritedAt: 0,
 					archived: false,
