@@ -38,99 +38,127 @@ export async function executeItems<Service>(
 	context: IExecuteFunctions,
 	node: NodeDefinition<Service>,
 ): Promise<INodeExecutionData[][]> {
-	const count = context.getInputData().length;
-	let redactor: Redactor = NOTHING_TO_HIDE;
-	const slots: Slot[] = new Array<Slot>(count).fill(undefined);
-
-	const fail = (index: number, thrown: unknown): ServiceError => {
-		const error = toServiceError(thrown, redactor);
-		slots[index] = { error };
-		return error;
-	};
-	/** For what concerns every item that has not failed already. */
-	const failAll = (error: unknown): void => {
-		slots.forEach((slot, index) => {
-			if (slot === undefined) fail(index, error);
-		});
-	};
-	const stopUnlessContinuing = (operation?: Operation<unknown, Service>): void => {
-		if (context.continueOnFail()) return;
-		for (const [index, slot] of slots.entries()) {
-			if (slot !== undefined && 'error' in slot)
-				throw toNodeError(context.getNode(), withReport(slot.error, slots, operation), index);
-		}
-	};
-
+	const run = new ItemRun<Service>(context);
 	let operation: Operation<unknown, Service>;
 	try {
 		operation = chosenOperation(context, node.resources);
 	} catch (error) {
-		failAll(error);
-		stopUnlessContinuing();
-		return [itemsOf(slots, redactor)];
+		return run.endAll(error);
 	}
-	const inputs = new Map<number, unknown>();
-	for (let index = 0; index < count; index++) {
-		try {
-			inputs.set(index, operation.readInput(itemParameters(context, index)));
-		} catch (error) {
-			fail(index, asServiceError(error) ?? unreadableEntry(error, operation));
-		}
-	}
-	stopUnlessContinuing();
-
+	run.readInputs(operation);
 	let connection: Connection<Service>;
 	try {
 		connection = await node.connect(context);
-		redactor = connection.redactor;
-		await operation.plan?.([...inputs.values()], connection.service);
 	} catch (error) {
-		failAll(
-			asServiceError(error) ?? (redactor === NOTHING_TO_HIDE ? unusableCredential(error) : error),
-		);
-		stopUnlessContinuing();
-		return [itemsOf(slots, redactor)];
+		return run.endAll(asServiceError(error) ?? unusableCredential(error));
 	}
 	const { service } = connection;
+	run.redactor = connection.redactor;
+	try {
+		await operation.plan?.([...run.inputs.values()], service);
+	} catch (error) {
+		return run.endAll(error);
+	}
+	if (operation.runTogether) await run.workTogether(operation, service);
+	else await run.workOneByOne(operation, service, node.parallel);
+	run.stopUnlessContinuing(operation);
+	const report = connection.report?.(context.getInputData().length);
+	if (report !== undefined) showHint(context, run.redactor.text(report));
+	return run.output();
+}
 
-	const workTogether = async (): Promise<void> => {
-		const results = await together(
-			operation,
-			[...inputs.values()],
-			service,
-			context.continueOnFail(),
-		);
-		[...inputs.keys()].forEach((index, position) => {
+/** What became of the items of one run so far. */
+class ItemRun<Service> {
+	redactor: Redactor = NOTHING_TO_HIDE;
+
+	/** By index, of the items whose entries can be used. */
+	readonly inputs = new Map<number, unknown>();
+
+	private readonly slots: Slot[];
+
+	private readonly keepsGoing: boolean;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.slots = new Array<Slot>(context.getInputData().length).fill(undefined);
+		this.keepsGoing = context.continueOnFail();
+	}
+
+	readInputs(operation: Operation<unknown, Service>): void {
+		for (const index of this.slots.keys()) {
+			try {
+				this.inputs.set(index, operation.readInput(itemParameters(this.context, index)));
+			} catch (error) {
+				this.fail(index, asServiceError(error) ?? unreadableEntry(error, operation));
+			}
+		}
+		this.stopUnlessContinuing();
+	}
+
+	/** For what concerns every item that has not failed already. */
+	endAll(error: unknown): INodeExecutionData[][] {
+		for (const [index, slot] of this.slots.entries())
+			if (slot === undefined) this.fail(index, error);
+		this.stopUnlessContinuing();
+		return [this.items()];
+	}
+
+	async workTogether(operation: Operation<unknown, Service>, service: Service): Promise<void> {
+		const results = await together(operation, [...this.inputs.values()], service, this.keepsGoing);
+		[...this.inputs.keys()].forEach((index, position) => {
 			const result = results[position];
-			if (result instanceof Error) fail(index, result);
-			else if (result) slots[index] = { outputs: result };
+			if (result instanceof Error) this.fail(index, result);
+			else if (result) this.slots[index] = { outputs: result };
 		});
-	};
-	const workOneByOne = async (): Promise<void> => {
+	}
+
+	async workOneByOne(
+		operation: Operation<unknown, Service>,
+		service: Service,
+		parallel: number,
+	): Promise<void> {
 		let stop: ServiceError | undefined;
-		await runInParallel([...inputs], node.parallel, async ([index, input]) => {
-			if (stop && !context.continueOnFail()) return;
+		await runInParallel([...this.inputs], parallel, async ([index, input]) => {
 			if (stop) {
-				fail(index, notAttempted(stop));
+				if (this.keepsGoing) this.fail(index, notAttempted(stop));
 				return;
 			}
 			try {
 				const outputs = await operation.run(input, service);
 				const failed = outputs.find(({ failure }) => failure !== undefined);
-				if (failed?.failure && !context.continueOnFail()) throw failed.failure;
-				slots[index] = { outputs };
+				if (failed?.failure && !this.keepsGoing) throw failed.failure;
+				this.slots[index] = { outputs };
 			} catch (error) {
-				const failure = fail(index, error);
-				if (failure.details.stopsRun || !context.continueOnFail()) stop = failure;
+				const failure = this.fail(index, error);
+				if (failure.details.stopsRun || !this.keepsGoing) stop = failure;
 			}
 		});
-	};
-	await (operation.runTogether ? workTogether() : workOneByOne());
-	stopUnlessContinuing(operation);
-	const report = connection.report?.(count);
-	if (report !== undefined) showHint(context, redactor.text(report));
-	const items = itemsOf(slots, redactor);
-	return [items.length === 0 && isAgentTool(context.getNode()) ? [NOTHING_FOUND] : items];
+	}
+
+	/** @throws n8n's error of the first item that failed */
+	stopUnlessContinuing(operation?: Operation<unknown, Service>): void {
+		if (this.keepsGoing) return;
+		for (const [index, slot] of this.slots.entries()) {
+			if (slot !== undefined && 'error' in slot) {
+				const error = withReport(slot.error, this.slots, operation);
+				throw toNodeError(this.context.getNode(), error, index);
+			}
+		}
+	}
+
+	output(): INodeExecutionData[][] {
+		const items = this.items();
+		return [items.length === 0 && isAgentTool(this.context.getNode()) ? [NOTHING_FOUND] : items];
+	}
+
+	private items(): INodeExecutionData[] {
+		return this.slots.flatMap((slot, index) => toItems(slot, index, this.redactor));
+	}
+
+	private fail(index: number, thrown: unknown): ServiceError {
+		const error = toServiceError(thrown, this.redactor);
+		this.slots[index] = { error };
+		return error;
+	}
 }
 
 /** Older lines of n8n cannot show one. */
@@ -229,10 +257,6 @@ function withReport<Service>(
 		...error.details,
 		description: `${error.details.description} ${report}`,
 	});
-}
-
-function itemsOf(slots: readonly Slot[], redactor: Redactor): INodeExecutionData[] {
-	return slots.flatMap((slot, index) => toItems(slot, index, redactor));
 }
 
 /** Where values leave the node, and so where secrets are hidden for the last time. */

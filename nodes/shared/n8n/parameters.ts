@@ -6,21 +6,18 @@ import { isDataObject } from './dataObject';
 import type { InputFile } from './inputFile';
 import { inputFile } from './inputFile';
 
+interface Range {
+	readonly min: number;
+	readonly max: number;
+}
+
 /** Typed reading of what the user entered for one item. Every refusal names the field as the editor shows it. */
 export interface ItemParameters {
 	/** `''` when nothing was entered. */
 	text(name: string): string;
 	requiredText(name: string, field: string): string;
-	number(
-		name: string,
-		field: string,
-		range: { readonly min: number; readonly max: number },
-	): number;
-	wholeNumber(
-		name: string,
-		field: string,
-		range: { readonly min: number; readonly max: number },
-	): number;
+	number(name: string, field: string, range: Range): number;
+	wholeNumber(name: string, field: string, range: Range): number;
 	flag(name: string): boolean;
 	choice<Value extends string>(name: string, field: string, allowed: readonly Value[]): Value;
 	/** Several values: a list, or text with commas between them. Empty ones are left out. */
@@ -47,7 +44,7 @@ export interface ItemParameters {
 type Reader = (name: string) => unknown;
 
 export function itemParameters(context: IExecuteFunctions, itemIndex: number): ItemParameters {
-	return createParameters(
+	return new EnteredParameters(
 		once((name) => readOrName(context, name, itemIndex)),
 		() => context.getTimezone(),
 		(field) => inputFile(context, itemIndex, field),
@@ -79,7 +76,7 @@ function readOrName(context: IExecuteFunctions, name: string, itemIndex: number)
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
 	// With n8n's durable polling the node comes as it was stored, without its defaults; '' counts as not entered.
-	return createParameters(
+	return new EnteredParameters(
 		(name) => context.getNodeParameter(name, ''),
 		() => context.getTimezone(),
 	);
@@ -94,102 +91,101 @@ function once(read: Reader): Reader {
 	};
 }
 
-function createParameters(
-	read: Reader,
-	timeZone: () => string,
-	file: ItemParameters['file'] = () => undefined,
-): ItemParameters {
-	const text = (name: string): string => {
-		const value = read(name);
-		if (typeof value === 'string') return value;
-		return value === undefined || value === null ? '' : JSON.stringify(value);
-	};
+class EnteredParameters implements ItemParameters {
+	constructor(
+		readonly raw: Reader,
+		readonly timeZone: () => string,
+		readonly file: ItemParameters['file'] = () => undefined,
+	) {}
 
-	const number: ItemParameters['number'] = (name, field, { min, max }) => {
-		const value = toNumber(read(name));
-		if (value === undefined || value < min || value > max) {
-			throw badInput(
-				`'${field}' must be a number from ${min} to ${max}`,
-				describeEntry(read(name)),
-			);
-		}
-		return value;
-	};
+	text(name: string): string {
+		const value = this.raw(name);
+		return value === undefined || value === null ? '' : toText(value);
+	}
 
-	const collection = (name: string): IDataObject => {
-		const value = read(name);
+	requiredText(name: string, field: string): string {
+		const value = this.text(name);
+		if (value.trim() !== '') return value;
+		throw badInput(`'${field}' is empty`, `Enter a value for '${field}' in this node.`);
+	}
+
+	number(name: string, field: string, { min, max }: Range): number {
+		const entered = this.raw(name);
+		const value = toNumber(entered);
+		if (value !== undefined && value >= min && value <= max) return value;
+		throw badInput(`'${field}' must be a number from ${min} to ${max}`, describeEntry(entered));
+	}
+
+	wholeNumber(name: string, field: string, range: Range): number {
+		const value = this.number(name, field, range);
+		if (Number.isInteger(value)) return value;
+		throw badInput(`'${field}' must be a whole number`, describeEntry(this.raw(name)));
+	}
+
+	flag(name: string): boolean {
+		const value = this.raw(name);
+		return value === true || value === 'true';
+	}
+
+	choice<Value extends string>(name: string, field: string, allowed: readonly Value[]): Value {
+		const entered = this.raw(name);
+		const value = allowed.find((entry) => entry === entered);
+		if (value !== undefined) return value;
+		throw badInput(
+			`'${field}' has a value that is not in its list`,
+			`Choose one of: ${allowed.join(', ')}.`,
+		);
+	}
+
+	list(name: string): string[] {
+		const value = this.raw(name);
+		const entries = Array.isArray(value)
+			? value.filter((entry) => entry !== undefined).map(toText)
+			: this.text(name).split(',');
+		return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+	}
+
+	time(name: string, field: string): number | undefined {
+		const value = this.raw(name);
+		if (!isEntered(value)) return undefined;
+		const seconds = toUnixSeconds(value, this.timeZone());
+		if (seconds !== undefined) return seconds;
+		throw badInput(
+			`'${field}' is not a date and time`,
+			`${describeEntry(value)} Write it like 2026-11-21T07:00.`,
+		);
+	}
+
+	date(name: string, field: string): string | undefined {
+		const value = this.raw(name);
+		if (!isEntered(value) || (typeof value === 'string' && value.trim() === '')) return undefined;
+		const date = toCalendarDate(value, this.timeZone());
+		if (date !== undefined) return date;
+		throw badInput(`'${field}' is not a date`, `${describeEntry(value)} Write it like 2026-11-21.`);
+	}
+
+	locator(name: string, field: string): { mode: string; value: string } {
+		const chosen = this.collection(name);
+		const value = 'value' in chosen ? chosen.value : this.raw(name);
+		const mode = typeof chosen.mode === 'string' ? chosen.mode : 'id';
+		if (typeof value === 'string' && value.trim() !== '') return { mode, value: value.trim() };
+		if (typeof value === 'number') return { mode, value: String(value) };
+		throw badInput(`'${field}' is empty`, `Choose or enter a value for '${field}' in this node.`);
+	}
+
+	collection(name: string): IDataObject {
+		const value = this.raw(name);
 		return isDataObject(value) ? value : {};
-	};
+	}
 
-	return {
-		text,
-		number,
-		collection,
-		file,
-		raw: read,
-		timeZone,
-		has: (name) => isEntered(read(name)),
-		inside(name) {
-			const entries = collection(name);
-			return createParameters((entry) => entries[entry], timeZone, file);
-		},
-		requiredText(name, field) {
-			const value = text(name);
-			if (value.trim() === '')
-				throw badInput(`'${field}' is empty`, `Enter a value for '${field}' in this node.`);
-			return value;
-		},
-		wholeNumber(name, field, range) {
-			const value = number(name, field, range);
-			if (!Number.isInteger(value))
-				throw badInput(`'${field}' must be a whole number`, describeEntry(read(name)));
-			return value;
-		},
-		flag: (name) => read(name) === true || read(name) === 'true',
-		choice(name, field, allowed) {
-			const value = allowed.find((entry) => entry === read(name));
-			if (value !== undefined) return value;
-			throw badInput(
-				`'${field}' has a value that is not in its list`,
-				`Choose one of: ${allowed.join(', ')}.`,
-			);
-		},
-		list(name) {
-			const value = read(name);
-			const entries = Array.isArray(value)
-				? value.filter((entry) => entry !== undefined).map(toText)
-				: text(name).split(',');
-			return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-		},
-		time(name, field) {
-			const value = read(name);
-			if (!isEntered(value)) return undefined;
-			const seconds = toUnixSeconds(value, timeZone());
-			if (seconds !== undefined) return seconds;
-			throw badInput(
-				`'${field}' is not a date and time`,
-				`${describeEntry(value)} Write it like 2026-11-21T07:00.`,
-			);
-		},
-		date(name, field) {
-			const value = read(name);
-			if (!isEntered(value) || (typeof value === 'string' && value.trim() === '')) return undefined;
-			const date = toCalendarDate(value, timeZone());
-			if (date !== undefined) return date;
-			throw badInput(
-				`'${field}' is not a date`,
-				`${describeEntry(value)} Write it like 2026-11-21.`,
-			);
-		},
-		locator(name, field) {
-			const chosen = collection(name);
-			const value = 'value' in chosen ? chosen.value : read(name);
-			const mode = typeof chosen.mode === 'string' ? chosen.mode : 'id';
-			if (typeof value === 'string' && value.trim() !== '') return { mode, value: value.trim() };
-			if (typeof value === 'number') return { mode, value: String(value) };
-			throw badInput(`'${field}' is empty`, `Choose or enter a value for '${field}' in this node.`);
-		},
-	};
+	inside(name: string): ItemParameters {
+		const entries = this.collection(name);
+		return new EnteredParameters((entry) => entries[entry], this.timeZone, this.file);
+	}
+
+	has(name: string): boolean {
+		return isEntered(this.raw(name));
+	}
 }
 
 function isEntered(value: unknown): boolean {
