@@ -1,8 +1,19 @@
 import { asRecord } from '../../shared/domain/record';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { readJson } from '../../shared/http/readJson';
-import { isWebPage, readErrorBody } from './errorBody';
-import { sentMessageSchema, webhookSchema } from './schemas';
+import type { ErrorBody } from './schemas';
+import { errorSchema, sentMessageSchema, webhookSchema } from './schemas';
+
+/** The body of an unhappy answer as far as it is understood; `{}` for anything else. */
+export function readErrorBody(response: HttpResponse): ErrorBody {
+	const body = errorSchema.safeParse(readJson(response));
+	return body.success ? body.data : {};
+}
+
+/** Whether a web page came where data was asked for. */
+export function isWebPage({ text }: HttpResponse): boolean {
+	return /^\s*<(?:!doctype html|html)/i.test(text);
+}
 
 /** What an answer to a post shows of the message. */
 export interface SentMessage {

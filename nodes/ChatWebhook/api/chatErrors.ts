@@ -1,7 +1,13 @@
-import { statusError, withPossibleEffect } from '../../shared/errors/answerErrors';
+import { LONGEST_QUOTE } from '../../shared/domain/bounds';
+import { asRecord } from '../../shared/domain/record';
+import {
+	statusError,
+	unreadableAnswer,
+	withPossibleEffect,
+} from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { isWebPage, readErrorBody } from './errorBody';
+import { isWebPage, readErrorBody } from './answers';
 import type { Asked, Refusal } from './errorCodes';
 import {
 	NO_MESSAGE,
@@ -24,8 +30,6 @@ export const SERVICE = 'the chat service';
 export const IN_DOUBT =
 	'The message may have been posted all the same; look into the channel before sending it again.';
 
-/** Longest piece of a service's own words that is repeated. */
-const LONGEST_QUOTE = 300;
 const MOST_PROBLEMS = 10;
 
 /**
@@ -44,6 +48,21 @@ export function chatError(response: HttpResponse, asked: Asked): ServiceError {
 	return asked.for === 'send' && !isProof
 		? withPossibleEffect(error, IN_DOUBT)
 		: new ServiceError({ ...error.details, status });
+}
+
+/** @throws ServiceError unless the answer has the status of a success and is no web page */
+export function requireSuccess(response: HttpResponse, asked: Asked): HttpResponse {
+	const { status } = response;
+	if (status < 200 || status >= 300) throw chatError(response, asked);
+	if (!isWebPage(response)) return response;
+	// Sign-in pages of networks and some proxies answer everything with 200.
+	throw unreadableAnswer(
+		SERVICE,
+		asked.for === 'send'
+			? `A web page came instead, so the message was probably not posted. ${IN_DOUBT}`
+			: 'A web page came instead of an answer.',
+		status,
+	);
 }
 
 /** Statuses that are given before a message is looked at. */
@@ -248,7 +267,7 @@ function fieldProblems(
 }
 
 function messageOf(entry: unknown): string {
-	const { message } = (entry ?? {}) as { message?: unknown };
+	const { message } = asRecord(entry);
 	return typeof message === 'string' ? message.slice(0, LONGEST_QUOTE) : '';
 }
 

@@ -1,7 +1,7 @@
 import { epochSeconds } from '../../shared/domain/epoch';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { LimitHints } from '../domain/rateLimit';
-import { readErrorBody } from './errorBody';
+import { readErrorBody } from './answers';
 import type { ErrorBody } from './schemas';
 
 /** From here on a number of seconds is a point in time, in seconds or milliseconds since 1970. */

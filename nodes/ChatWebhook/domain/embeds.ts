@@ -1,4 +1,4 @@
-import type { Problem } from './planText';
+import type { Problem } from './entries';
 import type { LengthUnit } from './textLength';
 import { lengthOf } from './textLength';
 

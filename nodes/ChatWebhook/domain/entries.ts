@@ -1,14 +1,14 @@
 import { toUnixSeconds } from '../../shared/domain/moment';
 import { asRecord } from '../../shared/domain/record';
 
-/** What is wrong with an entry, as the end of a sentence that begins with its field, and what to do. */
-export interface EntryProblem {
+/** Why something cannot be used, and what to do. Of an entry: the end of a sentence that begins with its field. */
+export interface Problem {
 	readonly problem: string;
 	readonly advice: string;
 }
 
 /** A value that was understood, or not. */
-export type Read<Value> = { readonly value: Value } | EntryProblem;
+export type Read<Value> = { readonly value: Value } | Problem;
 
 /** What expressions hand over, as a person means it in a text. */
 export function readText(entry: unknown, timeZone: string): Read<string> {
@@ -115,4 +115,11 @@ function wallTime(seconds: number, timeZone: string): string {
 		dateStyle: 'short',
 		timeStyle: seconds % 60 === 0 ? 'short' : 'medium',
 	}).format(seconds * 1_000);
+}
+
+/** Line breaks as services write them, and no halves of characters. */
+export function tidyText(text: string): string {
+	return text
+		.replace(/\r\n?/g, '\n')
+		.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
 }

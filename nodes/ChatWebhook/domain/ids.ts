@@ -1,7 +1,7 @@
-import type { EntryProblem } from './entries';
+import type { Problem } from './entries';
 
 /** Entries that name something in the chat, or what is wrong with them. */
-export type Ids = { readonly ids: string[] } | EntryProblem;
+export type Ids = { readonly ids: string[] } | Problem;
 
 const LONGEST_LINK = 500;
 /** Channels, threads and messages stand one behind the other in a copied link. */

@@ -178,3 +178,22 @@ function readFence(text: string, start: number, markEnd: number): Region {
 		close: '\n```',
 	};
 }
+
+/**
+ * The range with start ≤ at < end.
+ * @param ranges sorted, not overlapping
+ */
+export function rangeAt<Found extends Range>(
+	ranges: readonly Found[],
+	at: number,
+): Found | undefined {
+	let low = 0;
+	let high = ranges.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((ranges[middle]?.start ?? Infinity) <= at) low = middle + 1;
+		else high = middle;
+	}
+	const found = ranges[low - 1];
+	return found && at < found.end ? found : undefined;
+}

@@ -1,5 +1,5 @@
-import { findMarkup } from './markup';
 import type { Range } from './markup';
+import { findMarkup, rangeAt } from './markup';
 import { findMentions } from './mentionSearch';
 
 export const MENTION_CHOICES = ['none', 'listed', 'users', 'usersAndRoles', 'everyone'] as const;
@@ -70,12 +70,12 @@ export function guardMentions(text: string, mentions: Mentions): string {
 	const edits: { at: number; until: number; text: string }[] = [];
 	for (const { at, after, isWhole, isAlone, isInPlainText } of found) {
 		if (isChosen(text, at, mentions)) continue;
-		if (rangeAround(addresses, at)) continue;
-		if (rangeAround(links, at)) {
+		if (rangeAt(addresses, at)) continue;
+		if (rangeAt(links, at)) {
 			if (isAlone) edits.push({ at, until: after, text: '%40' });
 			continue;
 		}
-		const inCode = rangeAround(code, at);
+		const inCode = rangeAt(code, at);
 		if (inCode && isWhole && !isAlone) continue;
 		const isSafeCode = inCode?.isTakenOut === true;
 		if (isSafeCode && !isInPlainText) continue;
@@ -123,19 +123,6 @@ function countTicks(text: string): Uint32Array {
 	for (let at = 0; at < text.length; at++)
 		counts[at + 1] = (counts[at] ?? 0) + (text[at] === '`' ? 1 : 0);
 	return counts;
-}
-
-/** @param ranges sorted, not overlapping */
-function rangeAround<Found extends Range>(ranges: readonly Found[], at: number): Found | undefined {
-	let low = 0;
-	let high = ranges.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((ranges[middle]?.start ?? Infinity) <= at) low = middle + 1;
-		else high = middle;
-	}
-	const found = ranges[low - 1];
-	return found && at < found.end ? found : undefined;
 }
 
 function applied(

@@ -1,8 +1,8 @@
 import type { Embed, EmbedField, PlacedEmbed } from './embeds';
 import { EMBED_LIMITS, longPart, sizeOf, sizeOfText, tooLongProblem } from './embeds';
-import type { LongTextWay, Problem } from './planText';
-import { shorten } from './planText';
-import { splitText } from './splitText';
+import type { Problem } from './entries';
+import type { LongTextWay } from './splitText';
+import { shorten, splitText } from './splitText';
 import type { LengthUnit } from './textLength';
 
 export interface EmbedPlan {

@@ -1,17 +1,25 @@
 import type { Embed, PlacedEmbed } from './embeds';
 import { sizeOf } from './embeds';
+import type { Problem } from './entries';
 import type { Mentions } from './mentions';
 import { guardMentions } from './mentions';
 import { embedText, planEmbeds } from './planEmbeds';
-import type { Problem, TextRules } from './planText';
-import { planText } from './planText';
+import type { LongTextWay } from './splitText';
+import { shorten, splitText } from './splitText';
 import type { LengthUnit } from './textLength';
-import { hasPairs } from './textLength';
+import { hasPairs, lengthOf } from './textLength';
 
 /** What a person wrote into one message. */
 export interface MessageDraft {
 	readonly text: string;
 	readonly embeds: readonly Embed[];
+}
+
+export interface TextRules {
+	readonly way: LongTextWay;
+	/** Characters in one message. */
+	readonly limit: number;
+	readonly mostParts: number;
 }
 
 /** The messages that become of it, in order. */
@@ -82,4 +90,31 @@ function plan(
 		.filter((piece) => piece !== '')
 		.join('\n\n');
 	return { parts, attachment };
+}
+
+interface TextPlan {
+	/** One message each; empty when there is no text. */
+	readonly parts: readonly string[];
+	/** Whether the parts are not the whole text. */
+	readonly isShortened: boolean;
+}
+
+/** Decides what becomes of a text that is too long for one message. */
+export function planText(
+	text: string,
+	{ way, limit }: TextRules,
+	unit: LengthUnit,
+): TextPlan | Problem {
+	if (text.trim() === '') return { parts: [], isShortened: false };
+	const length = lengthOf(text, unit);
+	if (length <= limit) return { parts: [text], isShortened: false };
+	if (way === 'stop') {
+		return {
+			problem: "'Text' is too long",
+			advice: `It has ${length} characters; ${limit} fit into one message. Choose another way under 'When Text Is Too Long' in the options.`,
+		};
+	}
+	if (way === 'split')
+		return { parts: splitText(text, limit, unit).map((part) => part.text), isShortened: false };
+	return { parts: [shorten(text, limit, unit)], isShortened: true };
 }

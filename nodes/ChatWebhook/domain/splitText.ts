@@ -1,7 +1,11 @@
 import type { Markup, Range, Region } from './markup';
-import { findMarkup } from './markup';
+import { findMarkup, rangeAt } from './markup';
 import type { LengthUnit, Ruler } from './textLength';
 import { createRuler, lengthOf } from './textLength';
+
+/** What becomes of a text that does not fit into one message. */
+export const LONG_TEXT_WAYS = ['split', 'shorten', 'attach', 'stop'] as const;
+export type LongTextWay = (typeof LONG_TEXT_WAYS)[number];
 
 /** One message of a longer text. All `before` and `body` joined give the text again, but for white space at its end. */
 export interface TextPart {
@@ -30,6 +34,13 @@ export function splitText(text: string, limit: number, unit: LengthUnit = 'utf16
 	if (lengthOf(text, unit) <= limit)
 		return text.trim() === '' ? [] : [{ before: '', body: text, text }];
 	return new Cutter(text, limit, unit).parts();
+}
+
+/** The beginning of a text, with … behind it. */
+export function shorten(text: string, limit: number, unit: LengthUnit): string {
+	if (lengthOf(text, unit) <= limit) return text;
+	const [first] = splitText(text, limit - 2, unit);
+	return first ? `${first.text} …` : '';
 }
 
 class Cutter {
@@ -158,7 +169,7 @@ class Cutter {
 	}
 
 	private isBeforeFence(at: number): boolean {
-		return this.text[at] === '`' && findRange(this.markup.fences, at)?.start === at;
+		return this.text[at] === '`' && rangeAt(this.markup.fences, at)?.start === at;
 	}
 
 	/** White space and the signs before and behind it are no part of a joined character, and nothing whole is cut. */
@@ -183,7 +194,7 @@ class Cutter {
 		const { fences, spoilers } = this.markup;
 		const token = this.tokenStart(at);
 		if (token !== undefined) return token;
-		for (const region of [findRange(fences, at), findRange(spoilers, at)]) {
+		for (const region of [rangeAt(fences, at), rangeAt(spoilers, at)]) {
 			if (!region || at <= region.start) continue;
 			const isShort =
 				region.close === '||' &&
@@ -200,12 +211,12 @@ class Cutter {
 	}
 
 	private blockStart(at: number): number | undefined {
-		const block = findRange(this.markup.blocks, at);
+		const block = rangeAt(this.markup.blocks, at);
 		return block && at > block.start ? block.start : undefined;
 	}
 
 	private tokenStart(at: number): number | undefined {
-		const token = findRange(this.markup.whole, at);
+		const token = rangeAt(this.markup.whole, at);
 		return token && at > token.start ? token.start : undefined;
 	}
 
@@ -249,21 +260,8 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 function regionAt(regions: readonly Region[], at: number): Region | undefined {
-	const region = findRange(regions, at);
+	const region = rangeAt(regions, at);
 	return region && at >= region.innerStart && at <= region.innerEnd && at > region.start
 		? region
 		: undefined;
-}
-
-/** @returns the range with start ≤ at < end, or one that `at` is inside of */
-function findRange<Found extends Range>(ranges: readonly Found[], at: number): Found | undefined {
-	let low = 0;
-	let high = ranges.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((ranges[middle]?.start ?? Infinity) <= at) low = middle + 1;
-		else high = middle;
-	}
-	const found = ranges[low - 1];
-	return found && at < found.end ? found : undefined;
 }

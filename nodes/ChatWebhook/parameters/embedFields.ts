@@ -6,8 +6,14 @@ import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Embed } from '../domain/embeds';
 import { emptyEmbedProblem } from '../domain/embeds';
 import type { Read } from '../domain/entries';
-import { readColor, readMoment, readText, readWebAddress, readYesNo } from '../domain/entries';
-import { tidyText } from '../domain/planText';
+import {
+	readColor,
+	readMoment,
+	readText,
+	readWebAddress,
+	readYesNo,
+	tidyText,
+} from '../domain/entries';
 import { valueOf } from './entries';
 
 export const embedOptions: readonly INodeProperties[] = [

@@ -1,10 +1,9 @@
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Read } from '../domain/entries';
-import { readText, readYesNo } from '../domain/entries';
+import { readText, readYesNo, tidyText } from '../domain/entries';
 import type { Ids } from '../domain/ids';
 import { readId, readIds } from '../domain/ids';
-import { tidyText } from '../domain/planText';
 
 /**
  * The value of an entry.

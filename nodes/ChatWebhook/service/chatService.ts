@@ -1,10 +1,9 @@
-import { inWords, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { inWords } from '../../shared/errors/answerErrors';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
-import { chatError, SERVICE } from '../api/chatErrors';
+import { requireSuccess, SERVICE } from '../api/chatErrors';
 import { deleteMessage, editMessage, getMessage, getWebhook } from '../api/endpoints';
-import { isWebPage } from '../api/errorBody';
 import type { Asked } from '../api/errorCodes';
 import type { MessagePart, MessageSettings, StoredMessage, MessageEdit } from '../api/message';
 import { toEdit, toStored } from '../api/message';
@@ -14,15 +13,13 @@ import { deliver } from './delivery';
 import { partialDeletion } from './partialWork';
 import type { QueuedRequest, QueueSlot, WebhookQueue } from './webhookQueue';
 
-export interface MessageChange extends MessageEdit {
-	readonly messageId: string;
+export interface MessagePlace {
 	readonly threadId: string | undefined;
 	readonly longestWaitMs: number;
 }
 
-export interface MessagePlace {
-	readonly threadId: string | undefined;
-	readonly longestWaitMs: number;
+export interface MessageChange extends MessageEdit, MessagePlace {
+	readonly messageId: string;
 }
 
 export interface WebhookInfo {
@@ -55,93 +52,114 @@ export interface ChatServiceOptions extends WebhookIdentity {
 }
 
 export function createChatService({ queue, ...webhook }: ChatServiceOptions): ChatService {
-	const { isDiscord, defaultThreadId } = webhook;
-	let unconfirmed = 0;
-	const threadOf = (threadId: string | undefined) => threadId ?? defaultThreadId;
-	const queryOf = (threadId: string | undefined): Record<string, string> => {
-		const id = threadOf(threadId);
-		return id === undefined ? {} : { thread_id: id };
-	};
-	return {
-		isDiscord,
-		unconfirmed: () => unconfirmed,
-		checkSenderName(name) {
-			const forbidden = isDiscord ? /clyde|discord/i.exec(name)?.[0] : undefined;
-			if (forbidden)
-				throw badInput(
-					"'Sender Name' is not allowed",
-					`Discord refuses names with “${forbidden}” in them. Choose another one.`,
-				);
-		},
-		async send(parts, settings) {
-			const delivery = await queue.inTurn(settings.longestWaitMs, (slot) =>
-				deliver(queue, slot, webhook, parts, settings),
+	return new QueuedChatService(queue, webhook);
+}
+
+class QueuedChatService implements ChatService {
+	private shownToNobody = 0;
+
+	constructor(
+		private readonly queue: WebhookQueue,
+		private readonly identity: WebhookIdentity,
+	) {}
+
+	get isDiscord(): boolean {
+		return this.identity.isDiscord;
+	}
+
+	unconfirmed(): number {
+		return this.shownToNobody;
+	}
+
+	checkSenderName(name: string): void {
+		const forbidden = this.isDiscord ? /clyde|discord/i.exec(name)?.[0] : undefined;
+		if (forbidden)
+			throw badInput(
+				"'Sender Name' is not allowed",
+				`Discord refuses names with “${forbidden}” in them. Choose another one.`,
 			);
-			if (!delivery.confirmed) unconfirmed += delivery.parts - delivery.messageIds.length;
-			return delivery;
-		},
-		async edit({ messageId, threadId, longestWaitMs, ...edit }) {
-			return await queue.inTurn(longestWaitMs, async (slot) => {
-				const asked: Asked = {
-					for: 'edit',
-					threadId: threadOf(threadId),
-					embedPlaces:
-						edit.embeds?.map((_, index) => ({ number: index + 1, fieldNumbers: [] })) ?? [],
-				};
-				const request = editMessage(messageId, toEdit(edit), queryOf(threadId));
-				const response = await ask(slot, {
-					...request,
-					counter: 'change',
-					channelId: threadOf(threadId),
-				});
-				return toStored(checked(response, asked));
-			});
-		},
-		async remove(messageIds, { threadId, longestWaitMs }) {
-			await queue.inTurn(longestWaitMs, async (slot) => {
-				const deleted: string[] = [];
-				for (const messageId of messageIds) {
-					const before = slot.retries;
-					try {
-						const response = await ask(slot, {
-							...deleteMessage(messageId, queryOf(threadId)),
-							counter: 'change',
-							channelId: threadOf(threadId),
-						});
-						// Gone after a repeated try: the first one did it.
-						const isGone = response.status === 404 && slot.retries > before;
-						if (!isGone) checked(response, { for: 'delete', threadId: threadOf(threadId) });
-						deleted.push(messageId);
-					} catch (error) {
-						throw partialDeletion(error, deleted);
-					}
+	}
+
+	async send(parts: readonly MessagePart[], settings: MessageSettings): Promise<Delivery> {
+		const { queue, identity } = this;
+		const delivery = await queue.inTurn(settings.longestWaitMs, (slot) =>
+			deliver(queue, slot, identity, parts, settings),
+		);
+		if (!delivery.confirmed) this.shownToNobody += delivery.parts - delivery.messageIds.length;
+		return delivery;
+	}
+
+	async edit({
+		messageId,
+		threadId,
+		longestWaitMs,
+		...edit
+	}: MessageChange): Promise<StoredMessage> {
+		const { thread, query } = this.placeOf(threadId);
+		const embedPlaces = edit.embeds?.map((_, index) => ({ number: index + 1, fieldNumbers: [] }));
+		return await this.queue.inTurn(longestWaitMs, async (slot) => {
+			const request = editMessage(messageId, toEdit(edit), query);
+			const response = await ask(slot, { ...request, counter: 'change', channelId: thread });
+			const asked: Asked = { for: 'edit', threadId: thread, embedPlaces: embedPlaces ?? [] };
+			return toStored(requireSuccess(response, asked));
+		});
+	}
+
+	async remove(
+		messageIds: readonly string[],
+		{ threadId, longestWaitMs }: MessagePlace,
+	): Promise<void> {
+		const { thread, query } = this.placeOf(threadId);
+		await this.queue.inTurn(longestWaitMs, async (slot) => {
+			const deleted: string[] = [];
+			for (const messageId of messageIds) {
+				const before = slot.retries;
+				try {
+					const request = deleteMessage(messageId, query);
+					const response = await ask(slot, { ...request, counter: 'change', channelId: thread });
+					// Gone after a repeated try: the first one did it.
+					const isGone = response.status === 404 && slot.retries > before;
+					if (!isGone) requireSuccess(response, { for: 'delete', threadId: thread });
+					deleted.push(messageId);
+				} catch (error) {
+					throw partialDeletion(error, deleted);
 				}
-			});
-		},
-		async get(messageId, { threadId, longestWaitMs }) {
-			return await queue.inTurn(longestWaitMs, async (slot) => {
-				const request = getMessage(messageId, queryOf(threadId));
-				const response = await ask(slot, { ...request, counter: 'read' });
-				return toStored(checked(response, { for: 'get', threadId: threadOf(threadId) }));
-			});
-		},
-		async webhook(longestWaitMs) {
-			return await queue.inTurn(longestWaitMs, async (slot) => {
-				const response = checked(await ask(slot, { ...getWebhook(), counter: 'read' }), {
-					for: 'webhook',
-				});
-				const info = parseAnswer(webhookSchema, response, SERVICE);
-				if (info.channel_id) queue.facts().channelId = info.channel_id;
-				return {
-					webhookId: info.id,
-					name: info.name ?? null,
-					channelId: info.channel_id ?? null,
-					serverId: info.guild_id ?? null,
-					type: TYPES[info.type ?? 0] ?? 'unknown',
-				};
-			});
-		},
-	};
+			}
+		});
+	}
+
+	async get(messageId: string, { threadId, longestWaitMs }: MessagePlace): Promise<StoredMessage> {
+		const { thread, query } = this.placeOf(threadId);
+		return await this.queue.inTurn(longestWaitMs, async (slot) => {
+			const response = await ask(slot, { ...getMessage(messageId, query), counter: 'read' });
+			return toStored(requireSuccess(response, { for: 'get', threadId: thread }));
+		});
+	}
+
+	async webhook(longestWaitMs: number): Promise<WebhookInfo> {
+		return await this.queue.inTurn(longestWaitMs, async (slot) => {
+			const response = await ask(slot, { ...getWebhook(), counter: 'read' });
+			const info = parseAnswer(
+				webhookSchema,
+				requireSuccess(response, { for: 'webhook' }),
+				SERVICE,
+			);
+			if (info.channel_id) this.queue.facts().channelId = info.channel_id;
+			return {
+				webhookId: info.id,
+				name: info.name ?? null,
+				channelId: info.channel_id ?? null,
+				serverId: info.guild_id ?? null,
+				type: TYPES[info.type ?? 0] ?? 'unknown',
+			};
+		});
+	}
+
+	private placeOf(threadId: string | undefined) {
+		const thread = threadId ?? this.identity.defaultThreadId;
+		const query: Record<string, string> = thread === undefined ? {} : { thread_id: thread };
+		return { thread, query };
+	}
 }
 
 const TYPES: Readonly<Record<number, WebhookInfo['type']>> = {
@@ -156,12 +174,4 @@ async function ask(slot: QueueSlot, request: QueuedRequest): Promise<HttpRespons
 	} catch (failure) {
 		throw inWords(failure, SERVICE);
 	}
-}
-
-/** @throws ServiceError unless the answer is a good one */
-function checked(response: HttpResponse, asked: Asked): HttpResponse {
-	if (response.status < 200 || response.status >= 300) throw chatError(response, asked);
-	if (isWebPage(response))
-		throw unreadableAnswer(SERVICE, 'A web page came instead of an answer.', response.status);
-	return response;
 }

@@ -1,12 +1,11 @@
-import { inWords, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { inWords } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { plannedWaitMs } from '../../shared/http/retry';
 import type { SentMessage } from '../api/answers';
 import { isPlainRefusal, namedAsRefused, readSent, saysNo } from '../api/answers';
-import { chatError, IN_DOUBT, SERVICE } from '../api/chatErrors';
+import { chatError, IN_DOUBT, requireSuccess, SERVICE } from '../api/chatErrors';
 import { postMessage } from '../api/endpoints';
-import { isWebPage } from '../api/errorBody';
 import type { Asked } from '../api/errorCodes';
 import type { MessagePart, MessageSettings } from '../api/message';
 import { toPayload } from '../api/message';
@@ -123,7 +122,7 @@ async function postPart(
 		const named = refusedAdditions(response, { isShown: isShown(queue), ...posting });
 		const wait = named.length > 0 ? plannedWaitMs('addition-refused', false, tries++) : undefined;
 		if (wait === undefined) {
-			check(response, asked);
+			if (saysNo(requireSuccess(response, asked))) throw chatError(response, asked);
 			return readSent(response);
 		}
 		for (const addition of named) {
@@ -179,20 +178,6 @@ async function post(
 	} catch (failure) {
 		throw inWords(failure, SERVICE, IN_DOUBT);
 	}
-}
-
-/** @throws ServiceError unless the message was taken */
-function check(response: HttpResponse, asked: Asked): void {
-	const { status } = response;
-	if (status < 200 || status >= 300) throw chatError(response, asked);
-	// Sign-in pages of networks and some proxies answer everything with 200.
-	if (isWebPage(response))
-		throw unreadableAnswer(
-			SERVICE,
-			`A web page came instead, so the message was probably not posted. ${IN_DOUBT}`,
-			status,
-		);
-	if (saysNo(response)) throw chatError(response, asked);
 }
 
 function idsOf(sent: readonly SentMessage[]): string[] {

@@ -1,10 +1,9 @@
 import { inWords } from '../../shared/errors/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
-import { showsWebhook } from '../api/answers';
+import { readErrorBody, showsWebhook } from '../api/answers';
 import { chatError, SERVICE } from '../api/chatErrors';
 import { detectWebhook } from '../api/endpoints';
-import { readErrorBody } from '../api/errorBody';
 import type { Addition, WebhookFacts } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';
 

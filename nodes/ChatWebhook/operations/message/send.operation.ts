@@ -4,11 +4,11 @@ import type { Operation } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { MessagePart, MessageSettings, Poll, Target } from '../../api/message';
 import type { SentFile } from '../../api/multipart';
+import type { Problem } from '../../domain/entries';
 import { readWebAddress } from '../../domain/entries';
 import type { MessagePlan, MessagePlans } from '../../domain/planMessage';
 import { planMessage } from '../../domain/planMessage';
-import type { Problem } from '../../domain/planText';
-import { LONG_TEXT_WAYS } from '../../domain/planText';
+import { LONG_TEXT_WAYS } from '../../domain/splitText';
 import { lengthOf } from '../../domain/textLength';
 import { readEmbeds } from '../../parameters/embedFields';
 import {

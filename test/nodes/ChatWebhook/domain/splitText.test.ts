@@ -1,5 +1,6 @@
+import { tidyText } from '../../../../nodes/ChatWebhook/domain/entries';
 import { findMarkup } from '../../../../nodes/ChatWebhook/domain/markup';
-import { planText, tidyText } from '../../../../nodes/ChatWebhook/domain/planText';
+import { planText } from '../../../../nodes/ChatWebhook/domain/planMessage';
 import { splitText } from '../../../../nodes/ChatWebhook/domain/splitText';
 import { lengthOf } from '../../../../nodes/ChatWebhook/domain/textLength';
 import { expectLinear } from '../../../linear';
