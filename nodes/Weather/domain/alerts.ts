@@ -1,6 +1,6 @@
 import { fingerprint } from '../../shared/domain/fingerprint';
-import type { Context } from './context';
 import type { Alert, Forecast } from './forecast';
+import type { Context } from './forecastFields';
 import { localIso, placeField } from './forecastFields';
 import type { Coordinates } from './place';
 import { sentence } from './sentences';

@@ -1,6 +1,6 @@
 import { eventOf } from './alerts';
-import type { Context } from './context';
 import type { Alert, Day, Forecast, Moment } from './forecast';
+import type { Context } from './forecastFields';
 import { contextFields, totalFall } from './forecastFields';
 import type { Fall, MeasureName, Phrases, ReachedMeasure } from './phrases';
 import { capitalize, sentence } from './sentences';

@@ -1,5 +1,5 @@
-import type { Context } from './context';
 import type { Day, Forecast } from './forecast';
+import type { Context } from './forecastFields';
 import {
 	airFields,
 	conditionFields,

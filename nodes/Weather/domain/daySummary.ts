@@ -1,5 +1,5 @@
-import type { Context } from './context';
 import type { DaySummary } from './forecast';
+import type { Context } from './forecastFields';
 import { sentence } from './sentences';
 import { round, toCompass } from './units';
 import { addDays } from './zone';

@@ -1,8 +1,18 @@
-import type { Context } from './context';
 import type { Condition, Day, Moment } from './forecast';
+import type { Place } from './place';
 import type { Units } from './units';
 import { round, toCompass } from './units';
+import type { Wording } from './wording';
 import type { Zone } from './zone';
+
+/** To whom, in what words and when something is said. */
+export interface Context {
+	readonly place: Place;
+	readonly units: Units;
+	readonly wording: Wording;
+	/** UNIX seconds at the service at the moment of saying it, however old the answer is. */
+	readonly now: number;
+}
 
 /** Where the provider keeps its condition pictures; one constant, since it has moved before. */
 const ICON_ADDRESS = (icon: string): string =>

@@ -1,5 +1,5 @@
-import type { Context } from './context';
 import type { Forecast, Minute } from './forecast';
+import type { Context } from './forecastFields';
 import { contextFields } from './forecastFields';
 import type { Fall, Phrases } from './phrases';
 import { capitalize, sentence } from './sentences';

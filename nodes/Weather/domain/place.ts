@@ -44,3 +44,36 @@ export function normalizePlaceText(text: string): string {
 		.filter((part) => part !== '')
 		.join(',');
 }
+
+const NUMBER = String.raw`\d+(?:[.,]\d*)?(?:e[+-]?\d+)?`;
+const SIGN = '[+\\-\u2212\u2013]?';
+/** `52.52`, `52,52°`, `−33.86`, `33.86° S` */
+const DECIMAL = new RegExp(`^(${SIGN})\\s*(${NUMBER})\\s*°?\\s*([NSEW])?$`, 'i');
+/** `52° 31′ 12″ N`, as maps show it. */
+const SEXAGESIMAL = new RegExp(
+	`^(${SIGN})\\s*(\\d+)\\s*°\\s*(?:(${NUMBER})\\s*['′’])?\\s*(?:(${NUMBER})\\s*(?:["″”]|''))?\\s*([NSEW])?$`,
+	'i',
+);
+
+/**
+ * Reads a latitude or longitude as people paste it from maps.
+ * @returns degrees, south and west negative; undefined for what is neither
+ */
+export function parseDegrees(text: string): number | undefined {
+	const entered = text.trim().replace(/\u00A0/g, ' ');
+	const decimal = DECIMAL.exec(entered);
+	if (decimal) return signed(toNumber(decimal[2]), decimal[1], decimal[3]);
+	const parts = SEXAGESIMAL.exec(entered);
+	if (!parts) return undefined;
+	const [, sign, degrees, minutes, seconds, side] = parts;
+	return signed(toNumber(degrees) + toNumber(minutes) / 60 + toNumber(seconds) / 3_600, sign, side);
+}
+
+function toNumber(text: string | undefined): number {
+	return text === undefined ? 0 : Number(text.replace(',', '.'));
+}
+
+function signed(value: number, sign = '', side = ''): number {
+	const isNegative = /[-\u2212\u2013]/.test(sign) !== /[SW]/i.test(side);
+	return isNegative ? -value || 0 : value;
+}

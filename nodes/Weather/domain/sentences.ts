@@ -1,5 +1,5 @@
-import type { Context } from './context';
 import type { Day, Moment } from './forecast';
+import type { Context } from './forecastFields';
 import { totalFall } from './forecastFields';
 import { toPercent } from './units';
 

@@ -1,6 +1,4 @@
 import type { ItemParameters } from '../../shared/n8n/parameters';
-import type { Context } from '../domain/context';
-import type { Place } from '../domain/place';
 import type { Units } from '../domain/units';
 import type { Wording } from '../domain/wording';
 import { createWording } from '../domain/wording';
@@ -27,13 +25,4 @@ export function readTelling(parameters: ItemParameters): Telling {
 		wording: createWording(language),
 		detail: readDetail(parameters),
 	};
-}
-
-/** @param now UNIX seconds at the service, at the moment of saying it */
-export function contextOf(
-	place: Place,
-	{ units, wording }: Pick<Telling, 'units' | 'wording'>,
-	now: number,
-): Context {
-	return { place, units, wording, now };
 }

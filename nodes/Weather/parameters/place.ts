@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
-import { parseDegrees } from '../domain/degrees';
 import type { Coordinates, PlaceQuery } from '../domain/place';
+import { parseDegrees } from '../domain/place';
 
 const latitudeField: INodeProperties = {
 	displayName: 'Latitude',

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
+import type { Call } from '../api/call';
 
 /** An answer as it came. */
 export interface Answer {
@@ -7,6 +8,20 @@ export interface Answer {
 	readonly at: number;
 	/** The same moment, UNIX seconds, by the `Date` of the answer where it has one. */
 	readonly clock: number;
+}
+
+/** Where the answers for one place come from. */
+export interface Source {
+	/** @throws ServiceError */
+	get(call: Call): Promise<Answer>;
+	/** For what is the same everywhere. @throws ServiceError */
+	getAnywhere(call: Call): Promise<Answer>;
+	/** @throws ServiceError when it is not JSON */
+	json(answer: Answer): unknown;
+	/** UNIX seconds on this machine's clock. */
+	now(): number;
+	/** UNIX seconds at the service, as far as its answers told: this machine's clock may be wrong by days. */
+	serviceTime(): number;
 }
 
 /**

@@ -7,7 +7,7 @@ import { placeSchema, placesSchema } from '../api/schemas';
 import { SERVICE } from '../api/weatherErrors';
 import type { Place, PlaceQuery } from '../domain/place';
 import { describePlace } from '../domain/place';
-import type { Source } from './Source';
+import type { Source } from './AnswerCache';
 
 /** The call that turns an entered place into coordinates; undefined when it is coordinates already. */
 export function lookupCall(query: PlaceQuery): Call | undefined {

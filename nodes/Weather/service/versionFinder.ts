@@ -4,58 +4,58 @@ import { KeyRefused } from '../api/weatherErrors';
 import type { AccountLedger } from './AccountLedger';
 import { OwnLimit } from './limits';
 
-export interface VersionFinderOptions {
+interface VersionFinderOptions {
 	readonly ledger: AccountLedger;
 	/** The person has fixed the version. */
 	readonly fixed: Version | undefined;
 	/** Before the other version is tried: what the run needs there may be more than it may make. @throws OwnLimit */
-	beforeSwitch(version: Version): Promise<void>;
+	readonly beforeSwitch: (version: Version) => Promise<void>;
 	/** What to tell when no version takes the key. @param first the refusal of version 3.0, or the only one */
-	explain(first: KeyRefused): Promise<ServiceError>;
+	readonly explain: (first: KeyRefused) => Promise<ServiceError>;
 }
 
-/** Does work on the version of the interface that the key can use. */
-export type OnVersion = <Result>(work: (version: Version) => Promise<Result>) => Promise<Result>;
+type Work<Result> = (version: Version) => Promise<Result>;
 
 /**
  * A key works on version 3.0 or on 4.0, and nobody has to know which: the person's own request finds out.
  * Only a refusal of the key switches, never a disturbance. What was found is remembered with the account
  * and looked at again when it is refused.
  */
-export function createVersionFinder(options: VersionFinderOptions): OnVersion {
-	const { ledger, fixed } = options;
-	const state: {
-		/** No version takes the key; the remaining items of the run need not ask. */
-		refusal?: ServiceError;
-		/** A search of this run met a disturbance; its other items do not wait for one another. */
-		disturbed: boolean;
-	} = { disturbed: false };
+export class VersionFinder {
+	/** No version takes the key; the remaining items of the run need not ask. */
+	private refusal: ServiceError | undefined;
 
-	const refuse = async (first: KeyRefused): Promise<ServiceError> => {
-		state.refusal ??= await options.explain(first);
-		return state.refusal;
-	};
+	/** A search of this run met a disturbance; its other items do not wait for one another. */
+	private disturbed = false;
 
-	const onOther = async <Result>(
-		refused: KeyRefused,
-		other: Version,
-		work: (version: Version) => Promise<Result>,
-	): Promise<Result> => {
-		if (fixed !== undefined) throw await refuse(refused);
-		// Another item may have switched meanwhile.
-		if (ledger.version !== other) await options.beforeSwitch(other);
-		const result = await work(other).catch(async (error: unknown) => {
-			if (!isMissing(error)) throw isOwn(error) ? error : unprovenRefusal(refused, error);
-			throw await refuse(other === '3.0' && error instanceof KeyRefused ? error : refused);
+	constructor(private readonly options: VersionFinderOptions) {}
+
+	/** Does work on the version of the interface that the key can use. */
+	async run<Result>(work: Work<Result>): Promise<Result> {
+		const { ledger, fixed } = this.options;
+		if (fixed === undefined)
+			while (ledger.version === undefined && ledger.search && !this.disturbed) await ledger.search;
+		if (this.refusal) throw this.refusal;
+		const version = fixed ?? ledger.version;
+		if (version !== undefined) return await this.tryBoth(version, work);
+		return this.disturbed ? await this.tryBoth('3.0', work) : await this.search(work);
+	}
+
+	/** The first item without a version looks for it, and the others wait, of whichever run they are. */
+	private async search<Result>(work: Work<Result>): Promise<Result> {
+		const { ledger } = this.options;
+		let over = (): void => undefined;
+		ledger.search = new Promise((resolve) => {
+			over = resolve;
 		});
-		ledger.version = other;
-		return result;
-	};
+		return await this.tryBoth('3.0', work).finally(() => {
+			this.disturbed = ledger.version === undefined;
+			ledger.search = undefined;
+			over();
+		});
+	}
 
-	const tryBoth = async <Result>(
-		first: Version,
-		work: (version: Version) => Promise<Result>,
-	): Promise<Result> => {
+	private async tryBoth<Result>(first: Version, work: Work<Result>): Promise<Result> {
 		const refused = await work(first).then(
 			(result) => ({ result }),
 			(error: unknown) => {
@@ -64,32 +64,32 @@ export function createVersionFinder(options: VersionFinderOptions): OnVersion {
 			},
 		);
 		if (refused instanceof KeyRefused)
-			return await onOther(refused, first === '3.0' ? '4.0' : '3.0', work);
-		ledger.version ??= first;
+			return await this.onOther(refused, first === '3.0' ? '4.0' : '3.0', work);
+		this.options.ledger.version ??= first;
 		return refused.result;
-	};
+	}
 
-	/** The first item without a version looks for it, and the others wait, of whichever run they are. */
-	const search = async <Result>(work: (version: Version) => Promise<Result>): Promise<Result> => {
-		let over = (): void => undefined;
-		ledger.search = new Promise((resolve) => {
-			over = resolve;
+	private async onOther<Result>(
+		refused: KeyRefused,
+		other: Version,
+		work: Work<Result>,
+	): Promise<Result> {
+		const { ledger, fixed, beforeSwitch } = this.options;
+		if (fixed !== undefined) throw await this.refuse(refused);
+		// Another item may have switched meanwhile.
+		if (ledger.version !== other) await beforeSwitch(other);
+		const result = await work(other).catch(async (error: unknown) => {
+			if (!isMissing(error)) throw isOwn(error) ? error : unprovenRefusal(refused, error);
+			throw await this.refuse(other === '3.0' && error instanceof KeyRefused ? error : refused);
 		});
-		return await tryBoth('3.0', work).finally(() => {
-			state.disturbed = ledger.version === undefined;
-			ledger.search = undefined;
-			over();
-		});
-	};
+		ledger.version = other;
+		return result;
+	}
 
-	return async (work) => {
-		if (fixed === undefined)
-			while (ledger.version === undefined && ledger.search && !state.disturbed) await ledger.search;
-		if (state.refusal) throw state.refusal;
-		const version = fixed ?? ledger.version;
-		if (version !== undefined) return await tryBoth(version, work);
-		return state.disturbed ? await tryBoth('3.0', work) : await search(work);
-	};
+	private async refuse(first: KeyRefused): Promise<ServiceError> {
+		this.refusal ??= await this.options.explain(first);
+		return this.refusal;
+	}
 }
 
 /** The key is refused there as well, or the server does not have that version at all. */

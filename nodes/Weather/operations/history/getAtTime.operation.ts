@@ -3,7 +3,7 @@ import { toMoment, toSimpleMoment } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
 import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
-import { contextOf, readTelling } from '../details';
+import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** UNIX seconds of 1979-01-01, where the archive of the service begins. */
@@ -44,7 +44,7 @@ export const getAtTime = placeOperation({
 	async run(place, { time, language, detail, ...telling }, service) {
 		const { moment, zone, raw } = await service.moment(place, { time, language });
 		if (detail === 'raw') return [toItem(raw)];
-		const context = contextOf(place, telling, moment.at);
+		const context = { ...telling, place, now: moment.at };
 		return [
 			toItem(
 				detail === 'full' ? toMoment(moment, zone, context) : toSimpleMoment(moment, zone, context),

@@ -5,7 +5,7 @@ import { daysFrom } from '../../domain/zone';
 import { languageField } from '../../parameters/language';
 import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
-import { contextOf, readTelling } from '../details';
+import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** A year; each day is a call. */
@@ -57,7 +57,7 @@ export const getDaySummary = placeOperation({
 	},
 	question: ({ dates }) => ({ ask: 'summaries', dates }),
 	async run(place, { dates, detail, ...telling }, service) {
-		const context = contextOf(place, telling, 0);
+		const context = { ...telling, place, now: 0 };
 		const summaries = await service.summaries(place, dates);
 		return summaries.map((summary, index) => {
 			if (summary instanceof ServiceError)

@@ -12,7 +12,6 @@ import { toItem } from '../../parameters/output';
 import { readUnits, unitsField } from '../../parameters/units';
 import { requirePart } from '../../service/parts';
 import type { HoursWanted } from '../../service/questions';
-import { contextOf } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** Names for people; the value a rule compares with is in the chosen units, metric unless changed. */
@@ -179,7 +178,7 @@ export const checkConditions = placeOperation({
 		if (window.kind === 'days') requirePart(forecast.days, 'daily');
 		else requirePart(forecast.hours, 'hourly');
 		try {
-			const context = contextOf(place, { units, wording }, now());
+			const context = { place, units, wording, now: now() };
 			const result = check(forecast, rules, combine, window, context);
 			return isQuiet && !result.match ? [] : [toItem(result)];
 		} catch (error) {

@@ -3,7 +3,6 @@ import { UNITS } from '../../domain/units';
 import { createWording } from '../../domain/wording';
 import { languageField, readLanguage } from '../../parameters/language';
 import { rawField, readRaw, toItem } from '../../parameters/output';
-import { contextOf } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** Warnings are not translated: any language will do. */
@@ -31,7 +30,7 @@ export const getAlerts = placeOperation({
 	async run(place, { wording, isRaw }, service) {
 		const { forecast, now } = await service.forecast(place, QUESTION);
 		if (isRaw) return (forecast.alerts ?? []).map(({ raw }) => toItem(raw));
-		const context = contextOf(place, { units: UNITS.metric, wording }, now());
+		const context = { place, units: UNITS.metric, wording, now: now() };
 		return toAlerts(forecast, context).map(toItem);
 	},
 });

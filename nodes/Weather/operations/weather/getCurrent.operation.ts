@@ -4,7 +4,7 @@ import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requirePart } from '../../service/parts';
 import type { Telling } from '../details';
-import { contextOf, readTelling } from '../details';
+import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 const question = ({ language }: Telling) => ({ parts: ['current'] as const, language });
@@ -22,7 +22,7 @@ export const getCurrent = placeOperation({
 	async run(place, telling, service) {
 		const { forecast, now } = await service.forecast(place, question(telling));
 		const current = requirePart(forecast.current, 'current');
-		const context = contextOf(place, telling, now());
+		const context = { ...telling, place, now: now() };
 		switch (telling.detail) {
 			case 'raw':
 				return [toItem(current.raw)];

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { daysFromToday, toForecastDay, toSimpleDay } from '../../domain/dailyForecast';
 import { languageField } from '../../parameters/language';
-import { detailField, itemsOfDays, readItems, toItem } from '../../parameters/output';
+import { detailField, itemsOption, readItems, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requireList } from '../../service/parts';
-import { contextOf, readTelling } from '../details';
+import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 const properties: readonly INodeProperties[] = [
@@ -30,7 +30,7 @@ export const getDailyForecast = placeOperation({
 	description:
 		'Temperature, rain, wind and sun for today and up to 7 more days at a place, one item per day, each with a sentence ready to be posted. One call per place.',
 	properties,
-	options: [itemsOfDays],
+	options: [itemsOption('Day')],
 	readDetails: (parameters) => ({
 		...readTelling(parameters),
 		days: parameters.wholeNumber('days', 'Days to Return', { min: 1, max: 8 }),
@@ -40,7 +40,7 @@ export const getDailyForecast = placeOperation({
 	async run(place, { days, each, detail, language, ...telling }, service) {
 		const { forecast, now } = await service.forecast(place, { parts: ['days'], language });
 		requireList(forecast.days, 'daily');
-		const context = contextOf(place, telling, now());
+		const context = { ...telling, place, now: now() };
 		const { zone } = forecast;
 		const list = requireList(daysFromToday(forecast, context.now), 'daily from today on')
 			.slice(0, days)

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { HoursStart } from '../../domain/momentWeather';
 import { hoursFrom, toForecastHour, toSimpleHour } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
-import { detailField, itemsOfHours, readItems, toItem } from '../../parameters/output';
+import { detailField, itemsOption, readItems, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requireList } from '../../service/parts';
 import type { Telling } from '../details';
-import { contextOf, readTelling } from '../details';
+import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 const properties: readonly INodeProperties[] = [
@@ -55,7 +55,7 @@ export const getHourlyForecast = placeOperation<Details>({
 	description:
 		'Temperature, rain and wind for each of up to 48 hours at a place, one item per hour. One call per place; with version 4.0 of the service one for each 20 hours.',
 	properties,
-	options: [itemsOfHours],
+	options: [itemsOption('Hour')],
 	readDetails: (parameters) => ({
 		...readTelling(parameters),
 		hours: parameters.wholeNumber('hours', 'Hours to Return', { min: 1, max: 48 }),
@@ -67,7 +67,7 @@ export const getHourlyForecast = placeOperation<Details>({
 		const { hours, start, each, detail } = details;
 		const { forecast, now } = await service.forecast(place, question(details));
 		requireList(forecast.hours, 'hourly');
-		const context = contextOf(place, details, now());
+		const context = { ...details, place, now: now() };
 		const list = requireList(hoursFrom(forecast, start, context.now), 'hourly from now on')
 			.slice(0, hours)
 			.map((hour) => {

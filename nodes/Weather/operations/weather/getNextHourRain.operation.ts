@@ -2,7 +2,7 @@ import { toNextHour } from '../../domain/nextHour';
 import { languageField } from '../../parameters/language';
 import { rawField, readRaw, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
-import { contextOf, readTelling } from '../details';
+import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** Amounts only: any language will do. */
@@ -22,6 +22,6 @@ export const getNextHourRain = placeOperation({
 		const { forecast, now } = await service.forecast(place, QUESTION);
 		// Not every place has it; that is no error.
 		if (isRaw) return [toItem({ minutely: (forecast.minutes ?? []).map(({ raw }) => raw) })];
-		return [toItem(toNextHour(forecast, contextOf(place, telling, now())))];
+		return [toItem(toNextHour(forecast, { ...telling, place, now: now() }))];
 	},
 });

@@ -6,7 +6,6 @@ import { UNITS } from '../../domain/units';
 import { createWording } from '../../domain/wording';
 import { rawField, readRaw, toItem } from '../../parameters/output';
 import { readUnitSystem, unitsField } from '../../parameters/units';
-import { contextOf } from '../details';
 import { placeOperation } from '../placeOperation';
 
 /** The service writes in three unit systems of its own. */
@@ -48,11 +47,11 @@ export const getWrittenSummary = placeOperation({
 		if ('day' in summary) {
 			if (isRaw) return [toItem(summary.day.raw)];
 			const telling = { units: UNITS[system], wording: createWording('') };
-			const { text, ...day } = toForecastDay(
-				summary.day,
-				summary.zone,
-				contextOf(place, telling, summary.now),
-			);
+			const { text, ...day } = toForecastDay(summary.day, summary.zone, {
+				...telling,
+				place,
+				now: summary.now,
+			});
 			return [toItem({ date: day.date, text, writtenBy: 'node', place: day.place })];
 		}
 		if (isRaw) return [toItem(summary.raw)];
@@ -62,7 +61,7 @@ export const getWrittenSummary = placeOperation({
 				date: summary.date,
 				text: tidy(summary.text),
 				writtenBy: 'service',
-				place: placeField(contextOf(place, telling, 0), null),
+				place: placeField({ ...telling, place, now: 0 }, null),
 			}),
 		];
 	},

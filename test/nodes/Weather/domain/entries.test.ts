@@ -1,9 +1,8 @@
 /** Entries as people paste them. */
 import { toCalendarDate } from '../../../../nodes/shared/domain/moment';
 import { toNumber } from '../../../../nodes/shared/domain/number';
-import { parseDegrees } from '../../../../nodes/Weather/domain/degrees';
 import { localNameCodes, serviceLanguage } from '../../../../nodes/Weather/domain/language';
-import { normalizePlaceText } from '../../../../nodes/Weather/domain/place';
+import { parseDegrees, normalizePlaceText } from '../../../../nodes/Weather/domain/place';
 import { createWording } from '../../../../nodes/Weather/domain/wording';
 
 test.each([

@@ -1,7 +1,7 @@
 import { toDays, toMoment } from '../../../../nodes/Weather/api/records';
 import { daysSchema, momentSchema } from '../../../../nodes/Weather/api/schemas';
-import type { Context } from '../../../../nodes/Weather/domain/context';
 import type { Day, Moment } from '../../../../nodes/Weather/domain/forecast';
+import type { Context } from '../../../../nodes/Weather/domain/forecastFields';
 import { UNITS } from '../../../../nodes/Weather/domain/units';
 import { createWording } from '../../../../nodes/Weather/domain/wording';
 import type { Zone } from '../../../../nodes/Weather/domain/zone';
