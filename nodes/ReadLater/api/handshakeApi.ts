@@ -35,8 +35,12 @@ export interface HandshakeApi {
 	requestToken(): Promise<string>;
 	/** Step 3. @throws ServiceError when the service gave no verdict */
 	exchange(requestToken: string): Promise<Exchange>;
-	/** A look whether the service takes an access token. @throws ServiceError when it gave no verdict */
-	check(accessToken: string): Promise<'accepted' | 'rejected'>;
+	/**
+	 * A look whether the service takes an access token.
+	 * @returns the request that it answered, without the account; undefined when it refused the token
+	 * @throws ServiceError when it gave no verdict
+	 */
+	check(accessToken: string): Promise<HttpRequest | undefined>;
 }
 
 /** @param http adds the base address and nothing else */
@@ -77,22 +81,20 @@ export function createHandshakeApi(
 			throw refusal(response, returnAddress);
 		},
 		async check(accessToken) {
-			const verdict = { rejected: false };
+			let last: { request: HttpRequest; wasRejected: boolean } | undefined;
 			const asAccount: HttpClient = {
 				async send(request) {
 					const account = { consumer_key: consumerKey, access_token: accessToken };
-					const response = await http.send({
-						...request,
-						body: { ...asRecord(request.body), ...account },
-					});
-					verdict.rejected = isAccountRejected(response);
+					const body = { ...asRecord(request.body), ...account };
+					const response = await http.send({ ...request, body });
+					last = { request, wasRejected: isAccountRejected(response) };
 					return response;
 				},
 			};
 			return await retrieveOne(createReadLaterApi(asAccount))
-				.then(() => 'accepted' as const)
+				.then(() => last?.request)
 				.catch((error: unknown) => {
-					if (verdict.rejected) return 'rejected';
+					if (last?.wasRejected) return undefined;
 					throw error;
 				});
 		},

@@ -1,4 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { asRecord } from '../../shared/domain/record';
 import type { IncomingRequest } from '../../shared/n8n/accountRequest';
 import { accountRequest } from '../../shared/n8n/accountRequest';
 import { allowAccess, checkAgain, notAsked } from './accountErrors';
@@ -32,12 +33,23 @@ export function authenticateAccount(
 	const isTest = request.headers !== undefined && TEST_MARKER in request.headers;
 	state.wasSigned = true;
 	// The test's own request could only show a bare code for what goes wrong; preAuthentication has words.
-	if (isTest && !state.wasVerified) throw checkAgain();
-	const { [TEST_MARKER]: _marker, ...headers } = request.headers ?? {};
-	const prepared = accountRequest({ ...request, headers }, settings.baseUrl);
+	if (isTest && !state.accepted) throw checkAgain();
+	const prepared = accountRequest(isTest ? asAccepted(request, state) : request, settings.baseUrl);
 	return {
 		...prepared,
-		...(isTest ? { abortSignal: request.abortSignal ?? state.deadline } : {}),
 		body: addAccount(prepared.body, settings.consumerKey, account.accessToken),
+	};
+}
+
+/** The test's own request in the form that the service has just answered: some take one form alone. */
+function asAccepted(
+	request: IncomingRequest,
+	{ accepted, deadline }: RequestState,
+): IncomingRequest {
+	return {
+		...request,
+		headers: { ...accepted?.headers },
+		body: { ...asRecord(accepted?.body) },
+		abortSignal: request.abortSignal ?? deadline,
 	};
 }

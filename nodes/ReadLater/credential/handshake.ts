@@ -41,10 +41,8 @@ export async function takeStep(
 	const { account, pending } = storedConnection(credential, fingerprint);
 	if (account) {
 		if (!state.wasSigned) return undefined;
-		if ((await api.check(account.accessToken)) === 'accepted') {
-			state.wasVerified = true;
-			return undefined;
-		}
+		state.accepted = await api.check(account.accessToken);
+		if (state.accepted) return undefined;
 	}
 
 	const open: PendingRequest[] = [];

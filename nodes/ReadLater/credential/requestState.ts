@@ -1,9 +1,11 @@
+import type { HttpRequest } from '../../shared/http/HttpClient';
+
 /** What the hooks of one request tell each other. */
 export interface RequestState {
 	/** The request was signed, or was about to be: when n8n comes back, the service has refused it. */
 	wasSigned: boolean;
-	/** The service accepted the account while this request was prepared. */
-	wasVerified: boolean;
+	/** The look at the account that the service answered while this request was prepared. */
+	accepted: HttpRequest | undefined;
 	/** Ends everything that the hooks of this request ask the service. */
 	readonly deadline: AbortSignal;
 }
@@ -23,7 +25,7 @@ export function requestState(credential: object): RequestState {
 	if (known) return known;
 	const state: RequestState = {
 		wasSigned: false,
-		wasVerified: false,
+		accepted: undefined,
 		deadline: AbortSignal.timeout(LONGEST_MS),
 	};
 	Object.defineProperty(credential, STATE, { value: state });
