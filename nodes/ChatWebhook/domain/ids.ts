@@ -3,9 +3,20 @@ import type { Problem } from './entries';
 /** Entries that name something in the chat, or what is wrong with them. */
 export type Ids = { readonly ids: string[] } | Problem;
 
+/**
+ * Most services count in digits. What an ID looks like is no part of the interface, so letters, `-` and `_`
+ * pass as well; a short word without any digit is a name that was entered in the place of an ID.
+ */
+const ID = /^(?=.*\d|.{20})[\w-]{1,100}$/;
 const LONGEST_LINK = 500;
 /** Channels, threads and messages stand one behind the other in a copied link. */
-const LINK = /^https?:\/\/\S+?\/channels\/([\w@]+)\/(\d{1,20})(?:\/(\d{1,20}))?\/?(?:[?#]\S*)?$/;
+const LINK =
+	/^https?:\/\/\S+?\/channels\/[\w@-]{1,100}\/([\w-]{1,100})(?:\/([\w-]{1,100}))?\/?(?:[?#]\S*)?$/;
+
+/** Whether a text can be an ID; it is then safe in a path. */
+export function isId(text: string): boolean {
+	return ID.test(text);
+}
 
 /**
  * Takes an ID as it is, or out of a copied link such as `https://chat.example.com/channels/1/2/3`.
@@ -16,8 +27,8 @@ export function readId(entry: unknown, kind: 'message' | 'thread' | 'other' = 'o
 	if (typeof entry !== 'string' && typeof entry !== 'number' && typeof entry !== 'bigint')
 		return notAnId(JSON.stringify(entry));
 	const text = String(entry).trim();
-	if (/^\d{1,20}$/.test(text)) return { ids: [text] };
-	const [, , channel, last] = (text.length <= LONGEST_LINK && LINK.exec(text)) || [];
+	if (isId(text)) return { ids: [text] };
+	const [, channel, last] = (text.length <= LONGEST_LINK && LINK.exec(text)) || [];
 	const id = kind === 'thread' ? channel : (last ?? channel);
 	return id === undefined ? notAnId(text) : { ids: [id] };
 }
@@ -46,6 +57,6 @@ const ROUNDED: Ids = {
 function notAnId(text: string): Ids {
 	return {
 		problem: 'is not an ID',
-		advice: `An ID has digits only; this is “${text.slice(0, 60)}”.`,
+		advice: `An ID is a long number, such as messageId of Send, or a copied link; this is “${text.slice(0, 60)}”.`,
 	};
 }

@@ -1,3 +1,5 @@
+import { isId } from './ids';
+
 /** A webhook address taken apart. */
 export interface WebhookUrl {
 	/** e.g. `https://chat.example.com` */
@@ -13,11 +15,11 @@ export interface WebhookUrl {
 
 export type WebhookUrlResult = { readonly webhook: WebhookUrl } | { readonly problem: string };
 
-/** Services differ in what comes before `/webhooks`, so any prefix is kept. `/slack` and `/github` are other formats. */
+/** Services differ in what comes before `/webhooks`: any prefix is kept. `/slack` and `/github` are other formats. */
 const PATH =
 	/^(?<path>(?:\/[^/]+)*\/webhooks\/(?<id>[\w-]+)(?:\/(?<token>[^/]+))?)(?:\/(?:slack|github))?\/?$/;
 
-/** @param text as copied from the channel's settings; spaces around it are dropped, and its query but for a thread */
+/** @param text as copied from the channel's settings; of its query only a thread is kept */
 export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value === '') return { problem: 'It is empty.' };
@@ -30,7 +32,8 @@ export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	if (!parts?.path || !parts.id)
 		return { problem: 'It has no part “/webhooks/” with a number and a token behind it.' };
 	if (!parts.token) return { problem: 'Its last part, the token, is missing.' };
-	const threadId = /^\d{1,20}$/.exec(url.searchParams.get('thread_id') ?? '')?.[0];
+	const threadId = url.searchParams.get('thread_id')?.trim();
+	if (threadId && !isId(threadId)) return { problem: 'Its part “thread_id” is not an ID.' };
 	return {
 		webhook: {
 			origin: url.origin,

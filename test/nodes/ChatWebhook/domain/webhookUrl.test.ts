@@ -27,6 +27,8 @@ test.each([
 	['https://chat.example.com/channels/1/2', /no part “\/webhooks\/”/],
 	['https://chat.example.com/api/webhooks/123/abc/messages/9', /no part/],
 	['https://me:pw@chat.example.com/api/webhooks/123/abc', /user name or password/],
+	// Dropped in silence, everything would go to the channel in place of the thread.
+	['https://chat.example.com/api/webhooks/123/abc?thread_id=general', /“thread_id” is not an ID/],
 ])('%s is refused', (entry, problem) => {
 	expect(parseWebhookUrl(entry)).toEqual({ problem: expect.stringMatching(problem) });
 });
