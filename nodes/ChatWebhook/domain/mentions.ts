@@ -46,6 +46,8 @@ const MAIL_ADDRESS = /(?<![\w.+-])[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,24}(?![\w@-])/gi
 const PLAIN_MENTION = /<@(!?|&)(\d+)>/y;
 
 const TICKS = /^\s*`+$/;
+/** As in `@here/sdk`: a name of more than the word, whole within the code. */
+const LONGER_NAME = /^(?:everyone|here)[\w/.-]/i;
 
 /**
  * For servers that do not respect `allowed_mentions`: takes the effect from every mention that was not
@@ -76,7 +78,8 @@ export function guardMentions(text: string, mentions: Mentions): string {
 			continue;
 		}
 		const inCode = rangeAt(code, at);
-		if (inCode && isWhole && !isAlone) continue;
+		if (inCode && !isAlone && LONGER_NAME.test(text.slice(after, Math.min(after + 20, inCode.end))))
+			continue;
 		const isSafeCode = inCode?.isTakenOut === true;
 		if (isSafeCode && !isInPlainText) continue;
 		// The sign at the end of code, and the name behind the code: the code stays as it is.

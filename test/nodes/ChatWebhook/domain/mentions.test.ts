@@ -39,6 +39,8 @@ test.each([
 	'@every\u00adone',
 	'@||here||',
 	'`@`everyone',
+	'``@\uff45``veryonehello',
+	'`@every`one1',
 	'@<b>here</b>',
 	'@[here](https://example.com/)',
 ])('it would appear only when a server takes something out: %p', (text) => {
