@@ -498,6 +498,65 @@ describe.each<N8nLine>(['1.x', '2.x'])('n8n %s', (line) => {
 	});
 });
 
+describe.each<N8nLine>(['1.x', '2.x'])('n8n %s: entries made to cross', (line) => {
+	const OTHER = 'https://other.test';
+
+	test('a Base URL that each run works out anew: a token goes to the server that issued it alone', async () => {
+		const n8n = startN8n(line);
+		const account = await n8n.credentials.create(TYPE, {
+			...accountData,
+			baseUrl: '={{ $json.server }}',
+		});
+		const runAt = async (at: string) =>
+			await n8n.execute({ type: 'readLater', credentials: account.reference, parameters }, [
+				{ json: { server: at } },
+			]);
+		requestStep().reply(200, 'code=rt-1');
+		expect((await runAt(READ_LATER)).error?.description).toContain('request_token=rt-1');
+		accessStep('rt-1').reply(200, granted);
+		retrieve().reply(200, list);
+		expect((await runAt(READ_LATER)).status).toBe('success');
+
+		const seen: string[] = [];
+		nock(OTHER)
+			.persist()
+			.post(/.*/, (body) => Boolean(seen.push(JSON.stringify(body))))
+			.reply(200, 'code=rt-other');
+		// n8n 1.x stores what an expression gave together with the connection, and no longer asks it.
+		if (line === '1.x') retrieve().reply(200, list);
+		const { status, error } = await runAt(OTHER);
+		nock.removeInterceptor({ hostname: 'other.test' });
+		expect(status).toBe(line === '1.x' ? 'success' : 'error');
+		if (line === '2.x') expect(error?.description).toContain(`${OTHER}/auth/authorize`);
+		expect(seen.join()).not.toContain(CANARY.accessToken);
+		expect(seen.join()).not.toContain('rt-1');
+		nock.cleanAll();
+		serveTheEnd(() => [{}]);
+		retrieve().reply(200, list);
+		expect((await runAt(READ_LATER)).status).toBe('success');
+	});
+
+	test('what one credential has stored, put into another with other entries, connects nothing', async () => {
+		const { n8n, stored } = await connected(line);
+		const { connectedAccount, pendingRequests } = await stored();
+		const prepared = await n8n.credentials.create(TYPE, {
+			...accountData,
+			baseUrl: OTHER,
+			connectedAccount: connectedAccount as string,
+			pendingRequests: pendingRequests as string,
+		});
+		nock(OTHER)
+			.post('/v3/oauth/request', (body) => !JSON.stringify(body).includes(CANARY.accessToken))
+			.reply(200, 'code=rt-other');
+		const { error } = await n8n.execute({
+			type: 'readLater',
+			credentials: prepared.reference,
+			parameters,
+		});
+		expect(error?.description).toContain('request_token=rt-other');
+	});
+});
+
 describe('two credentials with the same entries', () => {
 	test('nothing of one is seen by the other, in windows and in runs, also after it was deleted', async () => {
 		requestStep().reply(200, 'code=rt-ann');
