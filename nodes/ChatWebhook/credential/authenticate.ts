@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { ServiceError } from '../../shared/errors/ServiceError';
+import { badCredential } from '../../shared/http/baseAddress';
 import { accountRequest } from '../../shared/n8n/accountRequest';
 import type { WebhookUrl } from '../domain/webhookUrl';
 import { parseWebhookUrl } from '../domain/webhookUrl';
@@ -8,13 +8,10 @@ import { parseWebhookUrl } from '../domain/webhookUrl';
 export function parseWebhookCredential(credential: ICredentialDataDecryptedObject): WebhookUrl {
 	const result = parseWebhookUrl(credential.webhookUrl);
 	if ('webhook' in result) return result.webhook;
-	throw new ServiceError({
-		kind: 'configuration-invalid',
-		message: `The 'Webhook URL' in the credential cannot be used. ${result.problem}`,
-		description:
-			'In your chat, open the settings of the channel, then Integrations, then Webhooks, and copy the whole address. It ends like /api/webhooks/123/abc.',
-		stopsRun: true,
-	});
+	throw badCredential(
+		`The 'Webhook URL' in the credential cannot be used. ${result.problem}`,
+		'In your chat, open the settings of the channel, then Integrations, then Webhooks, and copy the whole address. It ends like /api/webhooks/123/abc.',
+	);
 }
 
 /**

@@ -74,18 +74,6 @@ export const maxWaitOption: INodeProperties = {
 		"How many seconds an item may wait for the chat's limits and for other executions before it ends with an error",
 };
 
-/** The options of an operation in the order of their names. */
-export function optionsField(options: readonly INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	};
-}
-
 export function readMaxWaitMs(options: ItemParameters): number {
 	return options.has('maxWait')
 		? options.number('maxWait', 'Max Wait', { min: 0, max: 86_400 }) * 1_000

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionsField } from '../../shared/n8n/nodeProperties';
 import { embedOptions } from './embedFields';
-import { maxWaitOption, mentionOptions, optionsField, threadIdOption } from './fields';
+import { maxWaitOption, mentionOptions, threadIdOption } from './fields';
 import { pollOption } from './pollField';
 
 export const sendFields: readonly INodeProperties[] = [

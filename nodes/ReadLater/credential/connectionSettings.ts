@@ -1,6 +1,9 @@
 import { fingerprint } from '../../shared/domain/fingerprint';
-import { ServiceError } from '../../shared/errors/ServiceError';
-import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
+import {
+	badCredential,
+	requireBaseUrl,
+	requireCredentialField,
+} from '../../shared/http/baseAddress';
 
 const EXAMPLE = 'https://readlater.example.com';
 
@@ -48,13 +51,10 @@ function parseReturnAddress(text: unknown, baseUrl: string): string {
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value === '') return `${baseUrl}/`;
 	if (/^https?:\/\/[^/\s]+/i.test(value) && URL.canParse(value)) return value;
-	throw new ServiceError({
-		kind: 'configuration-invalid',
-		message: "The 'Return Address' in the credential cannot be used",
-		description:
-			'Leave it empty, or enter a full web address that begins with https:// (or http://), for example the address of your n8n.',
-		stopsRun: true,
-	});
+	throw badCredential(
+		"The 'Return Address' in the credential cannot be used",
+		'Leave it empty, or enter a full web address that begins with https:// (or http://), for example the address of your n8n.',
+	);
 }
 
 /** The page on which a person allows access. It carries the request token and no other secret. */

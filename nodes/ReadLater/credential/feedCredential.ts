@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { badInputInCredential, requireCredentialField } from '../../shared/http/baseAddress';
+import { badCredential, requireCredentialField } from '../../shared/http/baseAddress';
 import { accountRequest } from '../../shared/n8n/accountRequest';
 import { parseReadLaterAddress } from './connectionSettings';
 
@@ -13,7 +13,8 @@ export function parseFeedCredential(credential: ICredentialDataDecryptedObject):
 } {
 	const baseUrl = parseReadLaterAddress(credential.baseUrl);
 	const feedUserId = requireCredentialField(credential.feedUserId, 'Feed User ID', HOW_TO_GET);
-	if (/[/?#\s]/.test(feedUserId)) throw badInputInCredential('Feed User ID', HOW_TO_GET);
+	if (/[/?#\s]/.test(feedUserId))
+		throw badCredential("The 'Feed User ID' in the credential cannot be used", HOW_TO_GET);
 	return { baseUrl, feedUserId };
 }
 

@@ -1,11 +1,8 @@
 import { asRecord } from '../../shared/domain/record';
-import { toLine } from './itemLine';
 import type { Page } from './paging';
 import type { RawItem } from './rawValue';
 import { readFlag, readMap, readNumber, readText, readTime } from './rawValue';
 import { toIso } from './serverTime';
-
-export type { RawItem } from './rawValue';
 
 /** A saved item in words and dates a person can use. Every key is always there; null means "none". */
 export interface SavedItem {
@@ -166,7 +163,7 @@ export function unreadableFields(item: RawItem): string[] {
 	return UNREADABLE_ENTRY in item ? [...known, UNREADABLE_ENTRY] : known;
 }
 
-/** Holds what came in the place of an item and is none; see transport/itemsInOrder. */
+/** Holds what came in the place of an item and is none; see api/itemsInOrder. */
 export const UNREADABLE_ENTRY = 'unreadable_entry';
 
 function fields<Reader>(reader: Reader, ...names: readonly string[]): Record<string, Reader> {
@@ -183,6 +180,22 @@ function namesOf(value: unknown, key: string): string[] {
 	return (readMap(value) ?? [])
 		.map(([name, entry]) => readText(asRecord(entry)[key]) ?? readText(name) ?? readText(entry))
 		.filter((name) => typeof name === 'string');
+}
+
+/** What Markdown would take for something else. */
+const SPECIAL = /[\\[\]*_~`|]/g;
+
+/**
+ * One line for a message: the title as a link, in Markdown; the address alone where there is no other
+ * title. Chat services refuse a link whose words are an address themselves, so those stand beside it.
+ * @returns '' for an item without an address and a title
+ */
+export function toLine(title: string | null, url: string | null): string {
+	if (url === null) return title ?? '';
+	if (title === null || title === url) return url;
+	const words = title.replace(/\s+/g, ' ').trim().replace(SPECIAL, '\\$&');
+	if (/https?:\/\//i.test(title)) return `${words}: ${url}`;
+	return `[${words}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
 function hostOf(url: string | null): string | null {

@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { ItemParameters } from '../../shared/n8n/parameters';
+import { simplifyField } from './fields';
 
 /** How many entries an operation returns, and how much of each. */
 export const amountFields: readonly INodeProperties[] = [
@@ -18,11 +20,12 @@ export const amountFields: readonly INodeProperties[] = [
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
 	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	simplifyField,
 ];
+
+/** @returns undefined for all. @throws ServiceError `bad-input` */
+export function readLimit(parameters: ItemParameters): number | undefined {
+	return parameters.flag('returnAll')
+		? undefined
+		: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER });
+}

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../shared/errors/ServiceError';
+import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemReference } from '../service/findItems';
 
@@ -79,6 +80,16 @@ export const tagsField: INodeProperties = {
 	description: 'Separate several with commas. Services keep tags in lower case.',
 };
 
+/** @throws ServiceError `bad-input` when no tag was entered */
+export function readTags(parameters: ItemParameters): string[] {
+	const tags = parameters.list('tags');
+	if (tags.length > 0) return tags;
+	throw badInput(
+		"'Tags' is empty",
+		"Enter at least one tag under 'Tags'; separate several with commas.",
+	);
+}
+
 export const requestFormatOption: INodeProperties = {
 	displayName: 'Request Format',
 	name: 'requestFormat',
@@ -106,11 +117,12 @@ export const detailOption: INodeProperties = {
 };
 
 /** The Options of operations that have no others. */
-export const optionsField: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [detailOption, requestFormatOption],
+export const plainOptionsField = optionsField([detailOption, requestFormatOption]);
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
 };

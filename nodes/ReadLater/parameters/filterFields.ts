@@ -1,6 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../shared/n8n/parameters';
+import type { ListQuery } from '../domain/listQuery';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
+
+/** Which part of the list. */
+export const showField: INodeProperties = {
+	displayName: 'Show',
+	name: 'show',
+	type: 'options',
+	default: 'unread',
+	options: [
+		{ name: 'Archived', value: 'archive', description: 'Items that were read and put away' },
+		{ name: 'Everything', value: 'all' },
+		{ name: 'Unread', value: 'unread', description: 'Items still on the list' },
+	],
+};
+
+/** @throws ServiceError `bad-input` */
+export function readShow(parameters: ItemParameters): ListQuery['show'] {
+	return parameters.choice('show', 'Show', ['unread', 'archive', 'all']);
+}
 
 /** The options of a Filters collection, in the order of the alphabet. */
 export const filterOptions: readonly INodeProperties[] = [

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemEvent, Wanted } from '../domain/changes';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
-import { detailOption, requestFormatOption } from './fields';
+import { detailOption, requestFormatOption, simplifyField } from './fields';
 import { filtersField, readFilter } from './filterFields';
 
 /** What the workflow can start on: one kind of event, or all. */
@@ -86,51 +87,38 @@ export const triggerFields: readonly INodeProperties[] = [
 			'The tag that has to be added; leave empty for any. Upper and lower case make no difference.',
 		displayOptions: { show: { event: ['tagAdded'] } },
 	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	simplifyField,
 	{
 		...filtersField,
 		description: 'An item has to meet all of them at the time of the look',
 		displayOptions: { hide: { event: ['deleted'] } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Also Emit Newest on Activation',
-				name: 'existing',
-				type: 'number',
-				typeOptions: { minValue: 0, maxValue: MOST_EXISTING },
-				default: 5,
-				description:
-					'How many of the newest items to begin with when the workflow is switched on for the first time. Without this option there are none.',
-			},
-			{
-				displayName: 'Catch Up Late Changes',
-				name: 'catchUp',
-				type: 'options',
-				default: 'day',
-				description:
-					'A device that was offline reports its changes with the time they were made. Once an hour the trigger looks for such changes.',
-				options: [
-					{ name: 'Off', value: 'off' },
-					{ name: 'Up to 1 Day Late', value: 'day' },
-					{ name: 'Up to 7 Days Late', value: 'week' },
-				],
-			},
-			detailOption,
-			requestFormatOption,
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Also Emit Newest on Activation',
+			name: 'existing',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: MOST_EXISTING },
+			default: 5,
+			description:
+				'How many of the newest items to begin with when the workflow is switched on for the first time. Without this option there are none.',
+		},
+		{
+			displayName: 'Catch Up Late Changes',
+			name: 'catchUp',
+			type: 'options',
+			default: 'day',
+			description:
+				'A device that was offline reports its changes with the time they were made. Once an hour the trigger looks for such changes.',
+			options: [
+				{ name: 'Off', value: 'off' },
+				{ name: 'Up to 1 Day Late', value: 'day' },
+				{ name: 'Up to 7 Days Late', value: 'week' },
+			],
+		},
+		detailOption,
+		requestFormatOption,
+	]),
 ];
 
 /** What a person chose. */

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { Operation, OutputItem } from '../../shared/n8n/operation';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Place, PlaceQuery } from '../domain/place';
-import { optionsField, placeOptions } from '../parameters/options';
+import { placeOptions } from '../parameters/options';
 import { placeFields, readPlace } from '../parameters/place';
 import type { Question } from '../service/questions';
 import type { WeatherService } from '../service/weatherService';

@@ -66,17 +66,6 @@ export const moreParametersOption = additionalParametersOption(
 	'Parameters of the request that this node has no field for',
 );
 
-export function optionsField(options: readonly INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	};
-}
-
 const DECIMALS: Readonly<Record<string, number>> = { '1km': 2, '100m': 3, exact: 9 };
 
 /** How careful a run is with calls: read once, from its first item. @throws ServiceError `bad-input` */

@@ -11,12 +11,10 @@ import { ServiceError } from '../errors/ServiceError';
 export function requireBaseUrl(text: unknown, example: string, interfacePath?: RegExp): string {
 	const result = parseBaseUrl(text, interfacePath);
 	if ('url' in result) return result.url;
-	throw new ServiceError({
-		kind: 'configuration-invalid',
-		message: `The 'Base URL' in the credential cannot be used. ${result.problem}`,
-		description: `Open the credential and enter the address of the service only, for example ${example}`,
-		stopsRun: true,
-	});
+	throw badCredential(
+		`The 'Base URL' in the credential cannot be used. ${result.problem}`,
+		`Open the credential and enter the address of the service only, for example ${example}`,
+	);
 }
 
 /**
@@ -27,20 +25,10 @@ export function requireBaseUrl(text: unknown, example: string, interfacePath?: R
 export function requireCredentialField(text: unknown, field: string, howToGet: string): string {
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value !== '') return value;
-	throw new ServiceError({
-		kind: 'configuration-invalid',
-		message: `The '${field}' in the credential is empty`,
-		description: howToGet,
-		stopsRun: true,
-	});
+	throw badCredential(`The '${field}' in the credential is empty`, howToGet);
 }
 
-/** A credential field that is filled in but cannot be used. */
-export function badInputInCredential(field: string, howToGet: string): ServiceError {
-	return new ServiceError({
-		kind: 'configuration-invalid',
-		message: `The '${field}' in the credential cannot be used`,
-		description: howToGet,
-		stopsRun: true,
-	});
+/** An entry of a credential that cannot be used; found before any request, by every item. */
+export function badCredential(message: string, description: string): ServiceError {
+	return new ServiceError({ kind: 'configuration-invalid', message, description, stopsRun: true });
 }

@@ -23,6 +23,18 @@ export function nodeProperties<Service>(
 	];
 }
 
+/** The Options of an operation, in the order of their names. */
+export function optionsField(options: readonly INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}
+
 function operationDropdown<Service>(resource: Resource<Service>): INodeProperties {
 	const { defaultOperation } = resource;
 	return {

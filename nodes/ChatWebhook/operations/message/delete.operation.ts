@@ -1,10 +1,10 @@
 import { badInput } from '../../../shared/errors/ServiceError';
+import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import { readIdList, readOptionalId } from '../../parameters/entries';
 import {
 	maxWaitOption,
 	messageIdField,
-	optionsField,
 	readMaxWaitMs,
 	threadIdOption,
 } from '../../parameters/fields';

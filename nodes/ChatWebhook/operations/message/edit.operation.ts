@@ -1,4 +1,5 @@
 import { badInput } from '../../../shared/errors/ServiceError';
+import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import { embedsOfOneMessage } from '../../domain/embeds';
 import { guardMentions } from '../../domain/mentions';
@@ -14,7 +15,6 @@ import {
 	maxWaitOption,
 	mentionOptions,
 	messageIdField,
-	optionsField,
 	readMaxWaitMs,
 	readMentions,
 	threadIdOption,

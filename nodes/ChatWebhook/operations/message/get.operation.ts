@@ -1,9 +1,9 @@
+import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import { readOptionalId, readRequiredId } from '../../parameters/entries';
 import {
 	maxWaitOption,
 	messageIdField,
-	optionsField,
 	readMaxWaitMs,
 	threadIdOption,
 } from '../../parameters/fields';

@@ -1,5 +1,6 @@
+import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
-import { maxWaitOption, optionsField, readMaxWaitMs } from '../../parameters/fields';
+import { maxWaitOption, readMaxWaitMs } from '../../parameters/fields';
 import type { ChatService } from '../../service/chatService';
 
 /** Webhook › Get Info: who the webhook is and where it posts; never its token. */

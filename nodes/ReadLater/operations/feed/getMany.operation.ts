@@ -3,7 +3,7 @@ import type { Operation } from '../../../shared/n8n/operation';
 import type { FeedApi } from '../../api/feedApi';
 import { toFeedItem, toRecord, unreadableElements } from '../../domain/feedEntry';
 import type { RawFeedEntry } from '../../domain/feedEntry';
-import { amountFields } from '../../parameters/amountFields';
+import { amountFields, readLimit } from '../../parameters/amountFields';
 
 interface Input {
 	readonly limit: number | undefined;
@@ -19,9 +19,7 @@ export const getMany: Operation<Input, FeedApi> = {
 		'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
 	properties: amountFields,
 	readInput: (parameters) => ({
-		limit: parameters.flag('returnAll')
-			? undefined
-			: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+		limit: readLimit(parameters),
 		simplify: parameters.flag('simplify'),
 	}),
 	async run({ limit, simplify }, feed) {

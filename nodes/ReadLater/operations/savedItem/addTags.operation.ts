@@ -1,5 +1,4 @@
-import { tagsField } from '../../parameters/fields';
-import { requireTags } from '../../parameters/requireTags';
+import { readTags, tagsField } from '../../parameters/fields';
 import { changeOperation } from './change';
 
 /** Saved Item › Add Tags. */
@@ -9,7 +8,7 @@ export const addTags = changeOperation({
 	action: 'Add tags to saved item',
 	description: 'Add one or more tags to an item and keep those it has. Changes the list.',
 	properties: [{ ...tagsField, required: true }],
-	readDetails: requireTags,
+	readDetails: readTags,
 	toAction: (itemId, tags) => ({ action: 'tags_add', itemId, tags }),
 	output: (tags) => ({ tagsAdded: tags }),
 	done: 'tagged',

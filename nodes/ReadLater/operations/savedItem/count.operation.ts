@@ -1,26 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ListQuery } from '../../domain/listQuery';
-import { optionsField } from '../../parameters/fields';
-import { filtersField, readFilter } from '../../parameters/filterFields';
+import { plainOptionsField } from '../../parameters/fields';
+import { filtersField, readFilter, readShow, showField } from '../../parameters/filterFields';
 import { countItems } from '../../service/countItems';
 import type { ReadingList } from '../../service/readingList';
 
 const properties: readonly INodeProperties[] = [
-	{
-		displayName: 'Show',
-		name: 'show',
-		type: 'options',
-		default: 'unread',
-		description: 'Which items to count',
-		options: [
-			{ name: 'Archived', value: 'archive', description: 'Items that were read and put away' },
-			{ name: 'Everything', value: 'all' },
-			{ name: 'Unread', value: 'unread', description: 'Items still on the list' },
-		],
-	},
+	{ ...showField, description: 'Which items to count' },
 	filtersField,
-	optionsField,
+	plainOptionsField,
 ];
 
 /** Saved Item › Count: how many items there are. */
@@ -32,7 +21,7 @@ export const count: Operation<ListQuery, ReadingList> = {
 		'How many items the reading list has, all of them or those that meet filters. Only reads.',
 	properties,
 	readInput: (parameters) => ({
-		show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),
+		show: readShow(parameters),
 		order: 'oldest',
 		filter: readFilter(parameters),
 	}),

@@ -1,23 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
-import { itemField, optionsField, readItemReference } from '../../parameters/fields';
+import {
+	itemField,
+	plainOptionsField,
+	readItemReference,
+	simplifyField,
+} from '../../parameters/fields';
 import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
 import type { ReadingList } from '../../service/readingList';
 import { asSent, simplified } from './present';
 
-const properties: readonly INodeProperties[] = [
-	itemField,
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-	optionsField,
-];
+const properties: readonly INodeProperties[] = [itemField, simplifyField, plainOptionsField];
 
 interface Input {
 	readonly reference: ItemReference;

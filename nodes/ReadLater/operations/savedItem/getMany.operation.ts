@@ -3,28 +3,25 @@ import {
 	additionalParametersOption,
 	readAdditionalParameters,
 } from '../../../shared/n8n/additionalParameters';
+import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ListQuery } from '../../domain/listQuery';
-import { amountFields } from '../../parameters/amountFields';
+import { amountFields, readLimit } from '../../parameters/amountFields';
 import { detailOption, requestFormatOption } from '../../parameters/fields';
-import { filterOptions, filtersField, readFilter } from '../../parameters/filterFields';
+import {
+	filterOptions,
+	filtersField,
+	readFilter,
+	readShow,
+	showField,
+} from '../../parameters/filterFields';
 import { fieldsOption, readFields } from '../../parameters/outputFields';
 import type { ReadingList } from '../../service/readingList';
 import { readItems } from '../../service/readItems';
 import { asSent, simplified } from './present';
 
 const properties: readonly INodeProperties[] = [
-	{
-		displayName: 'Show',
-		name: 'show',
-		type: 'options',
-		default: 'unread',
-		options: [
-			{ name: 'Archived', value: 'archive', description: 'Items that were read and put away' },
-			{ name: 'Everything', value: 'all' },
-			{ name: 'Unread', value: 'unread', description: 'Items still on the list' },
-		],
-	},
+	showField,
 	...amountFields,
 	{
 		...filtersField,
@@ -64,36 +61,29 @@ const properties: readonly INodeProperties[] = [
 			},
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			additionalParametersOption('Parameters of the request that only your server knows'),
-			detailOption,
-			fieldsOption,
-			{
-				displayName: 'Include Deleted',
-				name: 'includeDeleted',
-				type: 'boolean',
-				default: true,
-				description:
-					"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
-			},
-			{
-				displayName: 'Items per Request',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 5000 },
-				default: 500,
-				description:
-					'How many items to ask for at once. A server may give fewer; then more requests are made.',
-			},
-			requestFormatOption,
-		],
-	},
+	optionsField([
+		additionalParametersOption('Parameters of the request that only your server knows'),
+		detailOption,
+		fieldsOption,
+		{
+			displayName: 'Include Deleted',
+			name: 'includeDeleted',
+			type: 'boolean',
+			default: true,
+			description:
+				"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
+		},
+		{
+			displayName: 'Items per Request',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 5000 },
+			default: 500,
+			description:
+				'How many items to ask for at once. A server may give fewer; then more requests are made.',
+		},
+		requestFormatOption,
+	]),
 ];
 
 interface Input {
@@ -117,10 +107,8 @@ export const getMany: Operation<Input, ReadingList> = {
 			simplify: parameters.flag('simplify'),
 			fields: readFields(options),
 			query: {
-				show: parameters.choice('show', 'Show', ['unread', 'archive', 'all']),
-				limit: parameters.flag('returnAll')
-					? undefined
-					: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+				show: readShow(parameters),
+				limit: readLimit(parameters),
 				order: sort.has('order')
 					? sort.choice('order', 'Order', ['newest', 'oldest', 'title', 'site'])
 					: 'newest',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import { tagsOf } from '../../domain/savedItem';
-import { optionsField } from '../../parameters/fields';
+import { plainOptionsField } from '../../parameters/fields';
 import { requireTags } from '../../service/abilities';
 import type { ReadingList } from '../../service/readingList';
 import { readItems } from '../../service/readItems';
@@ -14,7 +14,7 @@ const properties: readonly INodeProperties[] = [
 		default: false,
 		description: 'Whether to tell how many items have each tag. Reads the whole list.',
 	},
-	optionsField,
+	plainOptionsField,
 ];
 
 interface Input {

@@ -1,5 +1,4 @@
-import { tagsField } from '../../parameters/fields';
-import { requireTags } from '../../parameters/requireTags';
+import { readTags, tagsField } from '../../parameters/fields';
 import { changeOperation } from './change';
 
 /** Saved Item › Remove Tags. */
@@ -9,7 +8,7 @@ export const removeTags = changeOperation({
 	action: 'Remove tags from saved item',
 	description: 'Take one or more tags off an item and keep the others. Changes the list.',
 	properties: [{ ...tagsField, required: true }],
-	readDetails: requireTags,
+	readDetails: readTags,
 	toAction: (itemId, tags) => ({ action: 'tags_remove', itemId, tags }),
 	output: (tags) => ({ tagsRemoved: tags }),
 	done: 'untagged',

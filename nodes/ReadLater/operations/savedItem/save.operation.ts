@@ -5,7 +5,7 @@ import { workingTogether } from '../../../shared/n8n/operation';
 import type { NewItem } from '../../api/readLaterApi';
 import type { RawItem } from '../../domain/rawValue';
 import { readText } from '../../domain/rawValue';
-import { optionsField, requireAddress, tagsField } from '../../parameters/fields';
+import { plainOptionsField, requireAddress, tagsField } from '../../parameters/fields';
 import type { ReadingList } from '../../service/readingList';
 import { saveItems } from '../../service/saveItems';
 import { simplified } from './present';
@@ -44,7 +44,7 @@ const properties: readonly INodeProperties[] = [
 			},
 		],
 	},
-	optionsField,
+	plainOptionsField,
 ];
 
 interface Input {

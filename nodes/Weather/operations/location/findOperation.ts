@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation, OutputItem } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { Call } from '../../api/call';
 import type { FoundPlace } from '../../api/schemas';
-import { lookupOptions, optionsField } from '../../parameters/options';
+import { lookupOptions } from '../../parameters/options';
 import { readPlaces } from '../../service/resolvePlace';
 import type { WeatherService } from '../../service/weatherService';
 

@@ -5,7 +5,7 @@ import { toSavedItem, unreadableFields } from '../../../../nodes/ReadLater/domai
 
 const NOTHING = {
 	title: null,
-	// See itemLine.test.ts.
+	// See savedItemText.test.ts.
 	text: expect.any(String),
 	url: null,
 	savedUrl: null,

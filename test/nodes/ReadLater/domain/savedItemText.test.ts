@@ -1,4 +1,4 @@
-import { toLine } from '../../../../nodes/ReadLater/domain/itemLine';
+import { toLine } from '../../../../nodes/ReadLater/domain/savedItem';
 
 test.each([
 	['A story', 'https://a.test/x', '[A story](https://a.test/x)'],
