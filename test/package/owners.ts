@@ -94,55 +94,6 @@ export function findUsers(
 		.map(([file]) => file);
 }
 
-/** @returns what makes thinking impure: `file:line what` */
-export function findImpure(sources: ReadonlyMap<string, string>): string[] {
-	return [...sources].flatMap(([file, text]) => {
-		const source = parse(file, text);
-		const found: string[] = [];
-		const note = (node: ts.Node, what: string): void => {
-			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-			found.push(`${file}:${line + 1} ${what}`);
-		};
-		visitAll(source, (node) => {
-			if (node.kind === ts.SyntaxKind.AsyncKeyword) note(node, 'is async');
-			if (ts.isAwaitExpression(node)) note(node, 'awaits');
-			if (ts.isIdentifier(node) && node.text === 'Promise') note(node, 'holds a promise');
-			if (ts.isPropertyAccessExpression(node) && node.getText() === 'Date.now')
-				note(node, 'reads a clock');
-		});
-		return found;
-	});
-}
-
-/** @returns what a file keeps from one call to the next: `file:line name` */
-export function findModuleState(sources: ReadonlyMap<string, string>): string[] {
-	return [...sources].flatMap(([file, text]) => {
-		const source = parse(file, text);
-		return source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
-			declarationList.declarations
-				.filter((declaration) => changes(declaration, declarationList))
-				.map((declaration) => {
-					const { line } = source.getLineAndCharacterOfPosition(declaration.getStart());
-					return `${file}:${line + 1} ${declaration.name.getText()}`;
-				}),
-		);
-	});
-}
-
-/** A variable, or a collection that is not typed as read only. */
-function changes(
-	{ initializer, type }: ts.VariableDeclaration,
-	{ flags }: ts.VariableDeclarationList,
-): boolean {
-	if (!(flags & ts.NodeFlags.Const)) return true;
-	if (type !== undefined && /^(Readonly|readonly )/.test(type.getText())) return false;
-	return (
-		initializer !== undefined &&
-		ts.isNewExpression(initializer) &&
-		/^(Map|Set|WeakMap|WeakSet|BoundedMap|.*Store|.*Queue)$/.test(initializer.expression.getText())
-	);
-}
-
 const known = new Map<string, ReadonlySet<string>>();
 
 function namesIn(file: string, text: string): ReadonlySet<string> {

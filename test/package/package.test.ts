@@ -11,10 +11,10 @@ import {
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
+import { loadBuilt } from './built';
 import { REPOSITORY } from './imports';
 import { packAndUnpack } from './packed.mts';
 import { findSuspicious } from './suspicious';
@@ -40,7 +40,6 @@ interface LockEntry {
 
 const manifest = readJson<Manifest>('package.json');
 const listed = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
-const requireBuilt = createRequire(__filename);
 const temporary = mkdtempSync(join(tmpdir(), 'package-'));
 
 beforeAll(() => {
@@ -82,8 +81,7 @@ describe('package.json', () => {
 	});
 
 	test.each(listed)('%s is built and holds the class of its name', (file) => {
-		const [className = ''] = basename(file).split('.');
-		expect(new (load(file, className))()).toBeDefined();
+		expect(loadBuilt(file)).toBeDefined();
 	});
 });
 
@@ -103,8 +101,7 @@ describe('package-lock.json', () => {
 });
 
 describe.each(manifest.n8n.nodes)('%s', (file) => {
-	const [className = ''] = basename(file).split('.');
-	const { description } = new (load<INodeType>(file, className))();
+	const { description } = loadBuilt<INodeType>(file);
 
 	test('has an icon for the light and one for the dark theme', () => {
 		expectIcons(description.icon, file);
@@ -132,8 +129,7 @@ describe.each(manifest.n8n.nodes)('%s', (file) => {
 });
 
 describe.each(manifest.n8n.credentials)('%s', (file) => {
-	const [className = ''] = basename(file).split('.');
-	const type = new (load<ICredentialType>(file, className))();
+	const type = loadBuilt<ICredentialType>(file);
 
 	test('has an icon for the light and one for the dark theme', () => {
 		expectIcons(type.icon, file);
@@ -263,13 +259,6 @@ test.each([['https://example.com/home/page'], ["name: 'apiKey'"], ["url: '/work-
 
 function readJson<T>(path: string): T {
 	return JSON.parse(readFileSync(join(REPOSITORY, path), 'utf8')) as T;
-}
-
-function load<T = unknown>(file: string, className: string): new () => T {
-	const exported = requireBuilt(join(REPOSITORY, file)) as Record<string, new () => T>;
-	const found = exported[className];
-	if (!found) throw new Error(`${file} does not export ${className}`);
-	return found;
 }
 
 function builtFrom(folder: string, ending: string): string[] {

@@ -1,25 +1,26 @@
 import { readShippedSources } from './imports';
-import { findLongLines, findModuleState, findPromisesInDomain, findUnshared } from './purity';
+import { findImpure, findLongLines, findModuleState, findUnshared } from './purity';
 
 const sources = readShippedSources();
 const one = (file: string, text: string) => new Map([[file, text]]);
 
 describe('domain/ only thinks', () => {
-	test('without a promise', () => {
-		expect(findPromisesInDomain(sources)).toEqual([]);
+	test('without a promise and without a clock', () => {
+		expect(findImpure(sources)).toEqual([]);
 	});
 
 	test.each([
 		'export async function a() {}',
 		'export const a = (b: Promise<number>) => b;',
 		'const a = async () => { await b; };',
+		'export const a = () => Date.now();',
 	])('%s would be found', (text) => {
-		expect(findPromisesInDomain(one('nodes/A/domain/a.ts', text))).not.toEqual([]);
+		expect(findImpure(one('nodes/A/domain/a.ts', text))).not.toEqual([]);
 	});
 
 	test('a text or a name may say it', () => {
 		const text = "/** async Promise */ export const a = { async: 'Promise' };";
-		expect(findPromisesInDomain(one('nodes/A/domain/a.ts', text))).toEqual([]);
+		expect(findImpure(one('nodes/A/domain/a.ts', text))).toEqual([]);
 	});
 });
 

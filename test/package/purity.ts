@@ -2,14 +2,15 @@ import ts from 'typescript';
 import { findImports } from './imports';
 import { nodeOf } from './layers';
 
-/** @returns a sentence for each promise in a folder `domain/`, which only thinks */
-export function findPromisesInDomain(sources: ReadonlyMap<string, string>): string[] {
-	return findNodes(sources, (file) => /\/domain\//.test(file), describePromise);
+/** @returns a sentence for each promise and each clock in a folder `domain/`, which only thinks */
+export function findImpure(sources: ReadonlyMap<string, string>): string[] {
+	return findNodes(sources, (file) => /\/domain\//.test(file), describeImpure);
 }
 
-function describePromise(node: ts.Node): string | undefined {
+function describeImpure(node: ts.Node): string | undefined {
 	if (node.kind === ts.SyntaxKind.AsyncKeyword) return 'is async';
 	if (ts.isAwaitExpression(node)) return 'awaits';
+	if (ts.isPropertyAccessExpression(node) && node.getText() === 'Date.now') return 'reads a clock';
 	return ts.isIdentifier(node) && /^Promise(?:Like)?$/.test(node.text)
 		? 'has a promise'
 		: undefined;

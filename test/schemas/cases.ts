@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CONSUMER_KEY, type TestSandbox, WEATHER_KEY, WEBHOOK_PATH } from '../sandbox/TestSandbox';
 import { startN8n } from '../workflows/accounts';
 
 /** An operation, with the fields a person has to fill in before it runs. */
-interface Case {
+export interface Case {
 	node: 'Weather' | 'ReadLater' | 'ChatWebhook';
 	resource: string;
 	operation: string;
@@ -86,8 +86,19 @@ export function readSchema(path: string): unknown {
 	return JSON.parse(readFileSync(path, 'utf8')) as unknown;
 }
 
+/** What n8n has stored, below what is filled in here; nothing for a node that was just added. */
+interface Stored {
+	parametersOf(each: Case): IDataObject;
+	credentialOf(type: string): ICredentialDataDecryptedObject;
+}
+
+const NEW: Stored = { parametersOf: () => ({}), credentialOf: () => ({}) };
+
 /** Runs every operation once against the sandbox, and gives what came out. */
-export async function runAll(sandbox: TestSandbox): Promise<Array<[Case, INodeExecutionData[]]>> {
+export async function runAll(
+	sandbox: TestSandbox,
+	stored: Stored = NEW,
+): Promise<Array<[Case, INodeExecutionData[]]>> {
 	const { weather: weatherUrl, readLater, chat } = sandbox.sandbox.urls;
 	const n8n = startN8n();
 	const { feedUserId } = (
@@ -103,30 +114,28 @@ export async function runAll(sandbox: TestSandbox): Promise<Array<[Case, INodeEx
 		longitude: 13.3889,
 		scenario: 'rain',
 	});
+	const account = async (type: string, data: ICredentialDataDecryptedObject) =>
+		await n8n.credentials.create(type, { ...stored.credentialOf(type), ...data });
 	const accounts = {
-		Weather: await n8n.credentials.create('weatherApi', {
-			baseUrl: weatherUrl,
-			apiKey: WEATHER_KEY,
-		}),
-		ReadLater: await n8n.credentials.create('readLaterTokenApi', {
+		Weather: await account('weatherApi', { baseUrl: weatherUrl, apiKey: WEATHER_KEY }),
+		ReadLater: await account('readLaterTokenApi', {
 			baseUrl: readLater,
 			consumerKey: CONSUMER_KEY,
 			accessToken: await sandbox.accessToken(),
 		}),
-		feed: await n8n.credentials.create('readLaterFeedApi', { baseUrl: readLater, feedUserId }),
-		ChatWebhook: await n8n.credentials.create('chatWebhookApi', {
-			webhookUrl: `${chat}${WEBHOOK_PATH}`,
-		}),
+		feed: await account('readLaterFeedApi', { baseUrl: readLater, feedUserId }),
+		ChatWebhook: await account('chatWebhookApi', { webhookUrl: `${chat}${WEBHOOK_PATH}` }),
 	};
 	const { json } = await sandbox.post({ content: 'First' });
 	const outputs: Array<[Case, INodeExecutionData[]]> = [];
 	for (const each of CASES) {
 		const { node, resource, operation, parameters = {} } = each;
-		const account = resource === 'feed' ? accounts.feed : accounts[node];
+		const used = resource === 'feed' ? accounts.feed : accounts[node];
 		const { status, error, items } = await n8n.execute({
 			type: node.charAt(0).toLowerCase() + node.slice(1),
-			credentials: account.reference,
+			credentials: used.reference,
 			parameters: {
+				...stored.parametersOf(each),
 				resource,
 				operation,
 				...parameters,
