@@ -11,6 +11,7 @@ import { isWebPage, readErrorBody } from './answers';
 import type { Asked, Refusal } from './errorCodes';
 import {
 	NO_MESSAGE,
+	NO_MESSAGE_OR_ROUTE,
 	NO_THREAD,
 	NO_WEBHOOK,
 	noAccess,
@@ -126,7 +127,7 @@ function byStatus(response: HttpResponse, body: ErrorBody, asked: Asked): Refusa
 			if (/webhook/i.test(words)) return NO_WEBHOOK;
 			if (/thread|channel|forum|post\b/i.test(words) && asked.threadId !== undefined)
 				return NO_THREAD;
-			if (isOfMessage) return NO_MESSAGE;
+			if (isOfMessage) return /message/i.test(words) ? NO_MESSAGE : NO_MESSAGE_OR_ROUTE;
 			return asked.threadId === undefined ? NO_ADDRESS : NO_THREAD_OR_WEBHOOK;
 		case 405:
 		case 501:

@@ -66,6 +66,11 @@ export const NO_MESSAGE = notFound(
 	"Check 'Message ID', and 'Thread ID' if the message is in a thread. A webhook sees only its own messages.",
 );
 
+export const NO_MESSAGE_OR_ROUTE = notFound(
+	'The chat service does not know this message',
+	"Check 'Message ID', and 'Thread ID' if the message is in a thread. A webhook sees only its own messages. A service that only takes messages, and cannot read, edit or delete them, answers like this as well.",
+);
+
 export const NOT_ITS_MESSAGE = refused(
 	'This webhook may not see or change this message',
 	"It is the message of another webhook or person: a webhook may only read, edit and delete its own. Check 'Message ID'.",

@@ -111,6 +111,7 @@ const REFUSALS: ReadonlyArray<readonly [string, Asked, number, object | string]>
 		},
 	],
 	['Delete', { for: 'delete' }, 404, 'Not Found'],
+	['Get', { for: 'get' }, 404, { message: 'Unknown message' }],
 	['Get', { for: 'get' }, 405, ''],
 	['Get Info', { for: 'webhook' }, 405, ''],
 	['Get Info', { for: 'webhook' }, 404, 'Not Found'],
