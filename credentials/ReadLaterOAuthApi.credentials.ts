@@ -135,14 +135,13 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		);
 	}
 
-	// By the time this is sent, preAuthentication has looked at the answer to the same request.
+	// Sends once more what preAuthentication has asked, which says in words what goes wrong.
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: '={{$credentials.baseUrl}}',
 			url: '/v3/get',
 			method: 'POST',
-			headers: { 'Content-Type': 'application/json; charset=UTF-8', [TEST_MARKER]: '1' },
-			body: { count: 1, detailType: 'simple', state: 'all' },
+			headers: { [TEST_MARKER]: '1' },
 		},
 	};
 }
