@@ -40,8 +40,11 @@ export function createRedactor(
 
 	return {
 		text,
-		value: (value) =>
-			someScalar(value, (entry) => scalar(entry) !== entry) ? mapScalars(value, scalar) : value,
+		value(value) {
+			// One look at all texts together: most answers have thousands of them and nothing to hide.
+			const all = textsIn(value, numbers.size > 0).join('\n');
+			return text(all) === all ? value : mapScalars(value, scalar);
+		},
 		learn(secret) {
 			known = [...known, secret];
 			pattern = secretPattern(known);
@@ -62,19 +65,20 @@ function isBranch(value: unknown): value is object {
 	return value !== null && typeof value === 'object';
 }
 
-/** Without recursion: data of others may be nested as deep as they like. */
-function someScalar(root: unknown, test: (value: unknown) => boolean): boolean {
-	if (!isBranch(root)) return test(root);
-	const open: object[] = [root];
-	for (let branch = open.pop(); branch !== undefined; branch = open.pop()) {
-		const isList = Array.isArray(branch);
-		for (const [key, value] of Object.entries(branch)) {
-			if (!isList && test(key)) return true;
-			if (isBranch(value)) open.push(value);
-			else if (test(value)) return true;
+/** Every key and text, and numbers where those count. Without recursion: data may be nested as deep as they like. */
+function textsIn(root: unknown, withNumbers: boolean): readonly string[] {
+	const texts: string[] = [];
+	const open: unknown[] = [root];
+	while (open.length > 0) {
+		const value = open.pop();
+		if (typeof value === 'string') texts.push(value);
+		else if (typeof value === 'number' && withNumbers) texts.push(String(value));
+		else if (isBranch(value)) {
+			if (!Array.isArray(value)) for (const key of Object.keys(value)) texts.push(key);
+			for (const entry of Object.values(value)) open.push(entry);
 		}
 	}
-	return false;
+	return texts;
 }
 
 function mapScalars(root: unknown, map: (value: unknown) => unknown): unknown {

@@ -1,5 +1,6 @@
 import { receiveAnswer } from '../../../../nodes/shared/http/receiveAnswer';
 import { createRedactor, HIDDEN } from '../../../../nodes/shared/http/redact';
+import fc from '../../../property';
 import { SPELLINGS } from '../../../spellings';
 
 const SECRET = 'CANARY+/key=äö 1&<"';
@@ -224,4 +225,28 @@ test('the longer of two secrets leaves no rest', () => {
 		['secret-1-longer', 'secret-1'],
 	])
 		expect(createRedactor(secrets).text('a secret-1-longer b')).toBe(`a ${HIDDEN} b`);
+});
+
+test('data change where one of their texts does alone, and nowhere else', () => {
+	const texts = fc.constantFrom(
+		'x',
+		SECRET,
+		'sci',
+		'ence',
+		'key',
+		'token: science',
+		'science',
+		'12345',
+		'678',
+	);
+	const { text, value } = createRedactor([SECRET, 'science', '12345678']);
+	fc.assert(
+		fc.property(fc.array(fc.oneof(texts, fc.constantFrom(12345, 678, 12345678))), (list) => {
+			const shown = list.map((entry) =>
+				typeof entry === 'string' ? text(entry) : entry === 12345678 ? HIDDEN : entry,
+			);
+			expect(value(list)).toEqual(shown);
+			expect(value(list.map((entry) => ({ entry })))).toEqual(shown.map((entry) => ({ entry })));
+		}),
+	);
 });
