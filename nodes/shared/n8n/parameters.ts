@@ -45,7 +45,7 @@ type Reader = (name: string) => unknown;
 
 export function itemParameters(context: IExecuteFunctions, itemIndex: number): ItemParameters {
 	return new EnteredParameters(
-		once((name) => readOrName(context, name, itemIndex)),
+		entriesOf(context, itemIndex),
 		() => context.getTimezone(),
 		(field) => inputFile(context, itemIndex, field),
 	);
@@ -66,12 +66,33 @@ function unreadable(field: string, cause: unknown): UnreadableField {
 	return new UnreadableField(field, cause);
 }
 
-function readOrName(context: IExecuteFunctions, name: string, itemIndex: number): unknown {
-	try {
-		return context.getNodeParameter(name, itemIndex, undefined);
-	} catch (error) {
-		throw unreadable(name, error);
-	}
+/** Entries without an expression, which are the same for all items of a run; by the run's context. */
+const fixedEntries = new WeakMap<IExecuteFunctions, Map<string, unknown>>();
+
+/** n8n works an expression out at each reading, which costs more than all else a node does with an item. */
+function entriesOf(context: IExecuteFunctions, itemIndex: number): Reader {
+	const fixed = fixedEntries.get(context) ?? new Map<string, unknown>();
+	fixedEntries.set(context, fixed);
+	const own = new Map<string, unknown>();
+	const read = (name: string, options?: { readonly rawExpressions: boolean }): unknown =>
+		context.getNodeParameter(name, itemIndex, undefined, options);
+	return (name) => {
+		const known = [fixed, own].find((entries) => entries.has(name));
+		if (known) return known.get(name);
+		try {
+			const value = read(name);
+			(hasExpression(read(name, { rawExpressions: true })) ? own : fixed).set(name, value);
+			return value;
+		} catch (error) {
+			throw unreadable(name, error);
+		}
+	};
+}
+
+/** @param entered as it is stored; n8n knows an expression by its first sign */
+function hasExpression(entered: unknown): boolean {
+	if (typeof entered === 'string') return entered.startsWith('=');
+	return Object.values(entered ?? {}).some(hasExpression);
 }
 
 export function triggerParameters(context: IPollFunctions): ItemParameters {
@@ -80,15 +101,6 @@ export function triggerParameters(context: IPollFunctions): ItemParameters {
 		(name) => context.getNodeParameter(name, ''),
 		() => context.getTimezone(),
 	);
-}
-
-/** n8n works an expression out at each reading, which costs more than all else a node does with an item. */
-function once(read: Reader): Reader {
-	const known = new Map<string, unknown>();
-	return (name) => {
-		if (!known.has(name)) known.set(name, read(name));
-		return known.get(name);
-	};
 }
 
 class EnteredParameters implements ItemParameters {

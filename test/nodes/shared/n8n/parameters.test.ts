@@ -43,3 +43,33 @@ test.each(Object.entries(READERS))(
 		);
 	},
 );
+
+test('an entry without an expression is worked out once for all items, one with any for each', () => {
+	const stored: Record<string, unknown> = {
+		plain: '5',
+		options: { days: 3, list: [{ name: 'a' }] },
+		expression: '={{ $json.n }}',
+		nested: { rule: [{ value: '={{ $json.n }}' }] },
+	};
+	const workedOut: string[] = [];
+	const context = {
+		getNodeParameter(
+			name: string,
+			item: number,
+			_: unknown,
+			options?: { rawExpressions: boolean },
+		) {
+			if (options?.rawExpressions === true) return stored[name];
+			workedOut.push(name);
+			const text = JSON.stringify(stored[name]).replace('={{ $json.n }}', String(item));
+			return JSON.parse(text) as unknown;
+		},
+		getTimezone: () => 'Europe/Berlin',
+	} as unknown as IExecuteFunctions;
+	const seen = [0, 1].map((item) => {
+		const parameters = itemParameters(context, item);
+		return [...Object.keys(stored), ...Object.keys(stored)].map((name) => parameters.raw(name));
+	});
+	expect(seen[1]?.slice(0, 4)).toEqual(['5', stored.options, '1', { rule: [{ value: '1' }] }]);
+	expect(workedOut).toEqual(['plain', 'options', 'expression', 'nested', 'expression', 'nested']);
+});
