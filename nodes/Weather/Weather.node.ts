@@ -7,12 +7,9 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
 import { nodeProperties } from '../shared/n8n/nodeProperties';
-import { connectWeather } from './connect';
+import { connectWeather, PLACES_AT_ONCE } from './connect';
 import { testConnection } from './methods/testConnection';
 import { resources } from './operations';
-
-/** Places worked on at the same time: quick for a list of places, gentle to the service. */
-const PARALLEL_PLACES = 6;
 
 export class Weather implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,7 +35,7 @@ export class Weather implements INodeType {
 		return await executeItems(this, {
 			resources,
 			connect: connectWeather,
-			parallel: PARALLEL_PLACES,
+			parallel: PLACES_AT_ONCE,
 		});
 	}
 }

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
 import type { HttpClient, HttpResponse } from '../../nodes/shared/http/HttpClient';
 import { ConnectionFailure } from '../../nodes/shared/http/HttpClient';
-import { runInParallel } from '../../nodes/shared/n8n/runInParallel';
+import { runInParallel } from '../../nodes/shared/http/runInParallel';
 import type { Version } from '../../nodes/Weather/api/call';
 import { AccountLedger } from '../../nodes/Weather/service/AccountLedger';
 import { AnswerCache } from '../../nodes/Weather/service/AnswerCache';
+import { CallRunner } from '../../nodes/Weather/service/CallRunner';
 import { createWeatherService } from '../../nodes/Weather/service/weatherService';
 import fc, { runs } from '../property';
 
@@ -83,6 +84,7 @@ async function run(
 		allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay },
 		policy: { reuseForMs: 600_000, decimals: 3, mostCalls: maxCalls, sendAgain: true },
 		version: undefined,
+		atOnce: 6,
 		clock: { now: () => time++, sleep: async () => undefined },
 	});
 	const queries = places.map((latitude) => ({
@@ -225,4 +227,64 @@ test('being offline uses nothing up', async () => {
 	const { failures } = await run(shared, numbers(12), undefined);
 	expect(failures).toHaveLength(12);
 	expect(shared.ledger.callsToday(DAY + 1_000)).toBe(0);
+});
+
+/** The calls of one run, one for each entry of the list, over answers of some size and a cache of none. */
+async function keep(list: readonly number[], answer: string) {
+	let asked = 0;
+	const runner = new CallRunner({
+		http: {
+			async send() {
+				asked++;
+				await new Promise((resolve) => setImmediate(resolve));
+				return { status: 200, headers: {}, text: answer, data: {} };
+			},
+		},
+		answers: new AnswerCache(0),
+		ledger: new AccountLedger(),
+		account: 'a',
+		allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay: undefined },
+		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined, sendAgain: true },
+		clock: { now: () => DAY, sleep: async () => undefined },
+	});
+	const call = { path: '/x', query: {}, name: 'x', billed: true };
+	runner.plan(list.map((place) => ({ call, where: String(place) })));
+	let most = 0;
+	let unneeded = 0;
+	const failures = new Set<string>();
+	await runInParallel([...list.keys()], 6, async (index) => {
+		await runner.get(call, String(list[index])).catch((error: unknown) => {
+			failures.add((error as Error).message);
+		});
+		most = Math.max(most, runner.keptCharacters);
+		const needed = new Set(list.slice(index + 1)).size;
+		unneeded = Math.max(unneeded, runner.keptCharacters - needed * answer.length);
+	});
+	return { asked, most, unneeded, left: runner.keptCharacters, failures: [...failures] };
+}
+
+test('a run keeps the answers that its items still need, and no others', async () => {
+	const answer = 'x'.repeat(20_000);
+	expect(await keep(numbers(1_000), answer)).toEqual({
+		asked: 1_000,
+		most: 0,
+		unneeded: 0,
+		left: 0,
+		failures: [],
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(fc.nat(40), { minLength: 1, maxLength: 120 }), async (list) => {
+			const kept = await keep(list, answer);
+			expect(kept).toMatchObject({ asked: new Set(list).size, left: 0, failures: [] });
+			expect(kept.unneeded).toBeLessThanOrEqual(0);
+		}),
+		{ numRuns: runs(60) },
+	);
+});
+
+test('a run that would have to keep too much stops, and says what to do', async () => {
+	const { asked, most, failures } = await keep(twice(200), 'x'.repeat(1e6));
+	expect(failures).toEqual(['This run would have to keep too many answers in memory']);
+	expect(asked).toBeLessThan(140);
+	expect(most).toBeLessThan(140e6);
 });

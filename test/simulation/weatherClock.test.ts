@@ -98,6 +98,7 @@ async function askAndRead(zone: string, asked: number, read: number) {
 		allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay: undefined },
 		policy: { reuseForMs: REUSE * 1_000, decimals: 3, mostCalls: undefined, sendAgain: true },
 		version: '3.0',
+		atOnce: 6,
 		clock: { now: () => now * 1_000, sleep: async () => undefined },
 	});
 	const place = { latitude: 10, longitude: 10 };

@@ -259,7 +259,9 @@ test('the Error output gets what could not be done', async () => {
 
 test('after a wrong key the remaining places are not asked', async () => {
 	const { run } = await setUp();
-	const scope = ask().query(true).times(6).reply(401, { cod: 401, message: 'Invalid API key' });
+	const refused = { cod: 401, message: 'Invalid API key' };
+	const scope = ask().query(true).reply(401, refused);
+	nock(WEATHER).get('/data/4.0/onecall/timeline/1day').query(true).reply(401, refused);
 	const items = Array.from({ length: 20 }, (_, lat) => ({ json: { lat } }));
 	const result = await run({ latitude: '={{ $json.lat }}' }, items, {
 		onError: 'continueRegularOutput',

@@ -10,7 +10,7 @@ import { errorInside, SERVICE, weatherError } from '../api/weatherErrors';
 import type { Allowance } from '../domain/allowance';
 import type { AccountLedger } from './AccountLedger';
 import type { Answer, AnswerCache } from './AnswerCache';
-import { dayIsUsedUp, OwnLimit, overTheCap, overTheDay } from './limits';
+import { dayIsUsedUp, OwnLimit, overTheCap, overTheDay, tooMuchToKeep } from './limits';
 
 /** How careful a run is with calls. */
 export interface CallPolicy {
@@ -43,6 +43,15 @@ export interface PlannedCall {
 	readonly where: string;
 }
 
+/** An answer of a run, and the characters of it once it came. */
+interface Kept {
+	readonly answer: Promise<Answer>;
+	characters: number;
+}
+
+/** Characters: about 6,000 answers of version 3.0. */
+const MOST_KEPT = 128e6;
+
 /**
  * The calls of one run. What the run was promised holds whatever the shared cache forgets and other runs
  * do: equal calls are made once, no more are made than allowed, and the cap of the day is kept.
@@ -55,11 +64,14 @@ export class CallRunner {
 
 	private readonly began: number;
 
-	/** Answers that the plan relies on; kept for as long as the run lasts. */
-	private readonly relied = new Map<string, Answer>();
+	/** What the plan relies on or this run got, and what failed: none is asked for again by its other items. */
+	private readonly kept = new Map<string, Kept>();
 
-	/** What this run got itself, and what failed: neither is asked for again by its other items. */
-	private readonly got = new Map<string, Promise<Answer>>();
+	/** How many items of the plan still need an answer. What it does not know of is kept until the run ends. */
+	private readonly uses = new Map<string, number>();
+
+	/** Characters of the answers that are kept. */
+	keptCharacters = 0;
 
 	constructor(private readonly options: CallRunnerOptions) {
 		this.began = options.clock.now();
@@ -73,11 +85,14 @@ export class CallRunner {
 	plan(calls: readonly PlannedCall[]): number {
 		const { policy, allowance, answers, ledger, clock } = this.options;
 		const missing = new Map<string, PlannedCall>();
+		this.uses.clear();
 		for (const planned of calls) {
 			const key = this.keyOf(planned.call, planned.where);
+			this.uses.set(key, (this.uses.get(key) ?? 0) + 1);
+			if (this.kept.has(key)) continue;
 			const known = this.recall(planned.call, key);
-			if (known) this.relied.set(key, known);
-			else if (!this.got.has(key)) missing.set(key, planned);
+			if (known) this.keep(key, Promise.resolve(known));
+			else missing.set(key, planned);
 		}
 		const own = [...missing.keys()].filter((key) => !answers.isUnderway(key)).length;
 		const { mostCalls } = policy;
@@ -100,21 +115,47 @@ export class CallRunner {
 	 * @throws ServiceError
 	 */
 	async get(call: Call, where: string): Promise<Answer> {
+		const answer = this.look(call, where);
 		const key = this.keyOf(call, where);
-		const relied = this.relied.get(key);
-		if (relied) return relied;
-		const underway = this.got.get(key);
-		if (underway) return await underway;
+		const left = this.uses.get(key);
+		if (left !== undefined) this.uses.set(key, left - 1);
+		if (left === 1) this.release(key);
+		return await answer;
+	}
+
+	/** The same without being one of the items that the plan counts. */
+	async look(call: Call, where: string): Promise<Answer> {
+		const key = this.keyOf(call, where);
+		const kept = this.kept.get(key);
+		if (kept) return await kept.answer;
 		const known = this.recall(call, key);
 		const answer = known ? Promise.resolve(known) : this.ask(call, key, where);
-		this.got.set(key, answer);
+		this.keep(key, answer);
 		return await answer;
 	}
 
 	/** Whether an answer is there without any request. */
 	isKnown(call: Call, where: string): boolean {
 		const key = this.keyOf(call, where);
-		return this.relied.has(key) || this.got.has(key) || this.recall(call, key) !== undefined;
+		return this.kept.has(key) || this.recall(call, key) !== undefined;
+	}
+
+	private keep(key: string, answer: Promise<Answer>): void {
+		const entry: Kept = { answer, characters: 0 };
+		this.kept.set(key, entry);
+		answer.then(
+			({ text }) => {
+				if (this.kept.get(key) !== entry) return;
+				entry.characters = text.length;
+				this.keptCharacters += text.length;
+			},
+			() => undefined,
+		);
+	}
+
+	private release(key: string): void {
+		this.keptCharacters -= this.kept.get(key)?.characters ?? 0;
+		this.kept.delete(key);
 	}
 
 	private keyOf({ name }: Pick<Call, 'name'>, where: string): string {
@@ -133,6 +174,7 @@ export class CallRunner {
 
 	private async ask(call: Call, key: string, where: string): Promise<Answer> {
 		const { answers } = this.options;
+		if (this.keptCharacters > MOST_KEPT) throw tooMuchToKeep(this.made);
 		const others = (call.alsoNamed ?? []).map((name) => this.keyOf({ name }, where));
 		const shared = answers.isUnderway(key);
 		return await answers

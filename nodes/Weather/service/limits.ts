@@ -31,6 +31,15 @@ export function dayIsUsedUp(most: number): OwnLimit {
 	});
 }
 
+/** @param made calls that were made already */
+export function tooMuchToKeep(made: number): OwnLimit {
+	return limit({
+		kind: 'bad-input',
+		message: 'This run would have to keep too many answers in memory',
+		description: `${madeText(made)} A place that stands several times among the items is asked once, and its answer kept until the last of them. Send fewer items at a time, for example with Loop Over Items, or sorted by place.`,
+	});
+}
+
 function limit(details: Omit<ServiceErrorDetails, 'stopsRun'>): OwnLimit {
 	return new OwnLimit({ ...details, stopsRun: true });
 }

@@ -7,7 +7,7 @@ import { toDataObject } from './dataObject';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';
 import { itemParameters, UnreadableField } from './parameters';
-import { runInParallel } from './runInParallel';
+import { runInParallel } from '../http/runInParallel';
 import { textOf, toNodeError, toServiceError } from './toNodeError';
 
 export interface Connection<Service> {
