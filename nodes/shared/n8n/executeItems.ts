@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { asPlainText } from '../domain/quote';
 import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
 import type { Redactor } from '../http/redact';
+import { runInParallel } from '../http/runInParallel';
 import { isAgentTool, NOTHING_FOUND } from './agentTool';
 import { toDataObject } from './dataObject';
 import type { Operation, OutputItem, Resource } from './operation';
 import type { ItemParameters } from './parameters';
 import { itemParameters, UnreadableField } from './parameters';
-import { runInParallel } from '../http/runInParallel';
 import { textOf, toNodeError, toServiceError } from './toNodeError';
 
 export interface Connection<Service> {
@@ -84,9 +84,10 @@ class ItemRun<Service> {
 	}
 
 	readInputs(operation: Operation<unknown, Service>): void {
+		const fixed = new Map<string, unknown>();
 		for (const index of this.slots.keys()) {
 			try {
-				this.inputs.set(index, operation.readInput(itemParameters(this.context, index)));
+				this.inputs.set(index, operation.readInput(itemParameters(this.context, index, fixed)));
 			} catch (error) {
 				this.fail(index, asServiceError(error) ?? unreadableEntry(error, operation));
 			}

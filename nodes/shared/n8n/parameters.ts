@@ -43,9 +43,14 @@ export interface ItemParameters {
 
 type Reader = (name: string) => unknown;
 
-export function itemParameters(context: IExecuteFunctions, itemIndex: number): ItemParameters {
+/** @param fixed entries without an expression, which are the same for all items of a run and read once */
+export function itemParameters(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fixed = new Map<string, unknown>(),
+): ItemParameters {
 	return new EnteredParameters(
-		entriesOf(context, itemIndex),
+		entriesOf(context, itemIndex, fixed),
 		() => context.getTimezone(),
 		(field) => inputFile(context, itemIndex, field),
 	);
@@ -66,13 +71,12 @@ function unreadable(field: string, cause: unknown): UnreadableField {
 	return new UnreadableField(field, cause);
 }
 
-/** Entries without an expression, which are the same for all items of a run; by the run's context. */
-const fixedEntries = new WeakMap<IExecuteFunctions, Map<string, unknown>>();
-
 /** n8n works an expression out at each reading, which costs more than all else a node does with an item. */
-function entriesOf(context: IExecuteFunctions, itemIndex: number): Reader {
-	const fixed = fixedEntries.get(context) ?? new Map<string, unknown>();
-	fixedEntries.set(context, fixed);
+function entriesOf(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fixed: Map<string, unknown>,
+): Reader {
 	const own = new Map<string, unknown>();
 	const read = (name: string, options?: { readonly rawExpressions: boolean }): unknown =>
 		context.getNodeParameter(name, itemIndex, undefined, options);

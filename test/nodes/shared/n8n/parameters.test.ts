@@ -66,8 +66,9 @@ test('an entry without an expression is worked out once for all items, one with 
 		},
 		getTimezone: () => 'Europe/Berlin',
 	} as unknown as IExecuteFunctions;
+	const fixed = new Map<string, unknown>();
 	const seen = [0, 1].map((item) => {
-		const parameters = itemParameters(context, item);
+		const parameters = itemParameters(context, item, fixed);
 		return [...Object.keys(stored), ...Object.keys(stored)].map((name) => parameters.raw(name));
 	});
 	expect(seen[1]?.slice(0, 4)).toEqual(['5', stored.options, '1', { rule: [{ value: '1' }] }]);
