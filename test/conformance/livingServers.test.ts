@@ -3,7 +3,7 @@ import { itemId } from '../../nodes/ReadLater/domain/savedItem';
 import type { ReadingList } from '../../nodes/ReadLater/service/readingList';
 import { readItems } from '../../nodes/ReadLater/service/readItems';
 import { wantedChanges } from '../../nodes/ReadLater/trigger/output';
-import type { Memory } from '../../nodes/ReadLater/trigger/poll';
+import type { StaticData } from '../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../nodes/ReadLater/trigger/poll';
 import { asServiceError } from '../../nodes/shared/errors/ServiceError';
 import { TestSandbox } from '../sandbox/TestSandbox';
@@ -64,7 +64,7 @@ type Event = keyof typeof EVENTS;
 
 /** The trigger's polls of one list, as a node that waits for one kind of event makes them. */
 function pollsOf(list: ReadingList, on: Event): () => Promise<string[]> {
-	const memory: Memory = {};
+	const staticData: StaticData = {};
 	const settings = {
 		on,
 		tag: undefined,
@@ -72,12 +72,11 @@ function pollsOf(list: ReadingList, on: Event): () => Promise<string[]> {
 		simplify: true,
 		existing: 0,
 		catchUp: 0,
-		needsList: list.dialect.can !== undefined && on !== 'newItem',
 	};
 	return async () => {
 		const { changes, began } = await poll({
 			api: list,
-			memory,
+			staticData,
 			account: 'a',
 			wanted: settings,
 			isOver: () => false,

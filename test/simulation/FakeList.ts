@@ -1,10 +1,12 @@
 import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
 import type { RawItem } from '../../nodes/ReadLater/domain/rawValue';
+import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
+import type { SimulatedServer, Wait } from './simulate';
 
 export type Happening =
 	'newItem' | 'archived' | 'movedBack' | 'favorited' | 'unfavorited' | 'tagAdded' | 'deleted';
 
-interface Entry {
+interface StoredEntry {
 	id: string;
 	added: number;
 	/** Every second in which it was saved, as the machine that did it had it. */
@@ -23,15 +25,20 @@ interface Entry {
  * A reading list in memory that answers as the original service does: whole seconds, `since` strictly
  * after, the list by the time of saving, deleted items without any date, `total` on each page.
  */
-export class FakeList {
-	readonly entries: Entry[] = [];
+export class FakeList implements SimulatedServer {
+	readonly entries: StoredEntry[] = [];
 	mostPerPage = 30;
 
 	/** What was asked for last, in order, for the pages that follow; undefined since the last change. */
-	private asked: { readonly query: string; readonly found: readonly Entry[] } | undefined;
+	private asked: { readonly query: string; readonly found: readonly StoredEntry[] } | undefined;
 
 	/** @param stamp UNIX seconds as the machine that does the change has them */
-	change(happening: Happening, entry: Entry | undefined, stamp: number, tag = ''): Entry {
+	change(
+		happening: Happening,
+		entry: { readonly id: string } | undefined,
+		stamp: number,
+		tag = '',
+	): StoredEntry {
 		this.asked = undefined;
 		if (happening === 'newItem' && entry === undefined) {
 			const made = {
@@ -49,7 +56,7 @@ export class FakeList {
 			this.entries.push(made);
 			return made;
 		}
-		const found = entry as Entry;
+		const found = entry as StoredEntry;
 		switch (happening) {
 			case 'newItem':
 				Object.assign(found, {
@@ -86,6 +93,10 @@ export class FakeList {
 		return found;
 	}
 
+	api(wait: Wait): PollOptions['api'] {
+		return { retrieve: async (query) => await wait((clock) => this.retrieve(query, clock)) };
+	}
+
 	/** @param clock UNIX milliseconds of the machine that answers */
 	retrieve({ since, sort, offset, count }: RetrieveQuery, clock: number): RetrievedPage {
 		const query = `${since} ${sort}`;
@@ -100,7 +111,7 @@ export class FakeList {
 		};
 	}
 
-	private find(since: RetrieveQuery['since'], sort: RetrieveQuery['sort']): Entry[] {
+	private find(since: RetrieveQuery['since'], sort: RetrieveQuery['sort']): StoredEntry[] {
 		const sign = sort === 'oldest' ? 1 : -1;
 		return this.entries
 			.filter(({ updated }) => since === undefined || updated > since)
@@ -108,7 +119,7 @@ export class FakeList {
 	}
 }
 
-function view(entry: Entry): RawItem {
+function view(entry: StoredEntry): RawItem {
 	return (entry.raw ??= entry.deleted
 		? { item_id: entry.id, status: '2', listen_duration_estimate: 0 }
 		: {
@@ -123,5 +134,3 @@ function view(entry: Entry): RawItem {
 				tags: Object.fromEntries(entry.tags.map((tag) => [tag, { tag }])),
 			});
 }
-
-export type { Entry };

@@ -1,19 +1,19 @@
-import type { Rules, TriggerState } from '../../nodes/ReadLater/domain/changes';
+import type { Rules, TriggerState, Wanted } from '../../nodes/ReadLater/domain/changes';
 import { RULES } from '../../nodes/ReadLater/domain/changes';
 import { poll } from '../../nodes/ReadLater/trigger/poll';
 import type { Poll, Report } from './simulate';
 
-interface Memory {
+interface StaticData {
 	state?: unknown;
 }
 
 /** The trigger as it is, or with other numbers. */
-export function trigger(rules: Partial<Rules> = {}, catchUp = 0): Poll {
+export function trigger(wanted: Partial<Wanted> = {}, rules: Partial<Rules> = {}): Poll {
 	return async (options) => {
 		const { changes } = await poll({
 			...options,
 			account: 'c',
-			wanted: { needsList: true, catchUp },
+			wanted: { on: 'anyChange', catchUp: 0, ...wanted },
 			rules: { ...RULES, ...rules },
 		});
 		return changes.map(({ item, events, addedTags }): Report => ({
@@ -24,28 +24,28 @@ export function trigger(rules: Partial<Rules> = {}, catchUp = 0): Poll {
 	};
 }
 
-/** The trigger with something done to its memory after each poll. */
+/** The trigger with something done to its state after each poll. */
 export function tamperedTrigger(tamper: (state: TriggerState) => TriggerState): Poll {
 	const run = trigger();
 	return async (options) => {
 		const reports = await run(options);
-		const memory: Memory = options.memory;
-		if (memory.state !== undefined) memory.state = tamper(memory.state as TriggerState);
+		const staticData: StaticData = options.staticData;
+		if (staticData.state !== undefined) staticData.state = tamper(staticData.state as TriggerState);
 		return reports;
 	};
 }
 
 /** The trigger as it would be if of two polls at once the last one always had its way. */
 export const triggerThatOverwrites: Poll = async (options) => {
-	const copy: Memory = { ...options.memory };
-	const reports = await trigger()({ ...options, memory: copy });
-	options.memory.state = copy.state;
+	const copy: StaticData = { ...options.staticData };
+	const reports = await trigger()({ ...options, staticData: copy });
+	options.staticData.state = copy.state;
 	return reports;
 };
 
 /** What a person would write first: from now on whatever is newer than the last answer. */
-export const naiveCursor: Poll = async ({ api, memory }) => {
-	const since = memory.state as number | undefined;
+export const naiveCursor: Poll = async ({ api, staticData }) => {
+	const since = staticData.state as number | undefined;
 	const items: Report[] = [];
 	let next: number | undefined;
 	for (let offset = 0; ;) {
@@ -67,6 +67,6 @@ export const naiveCursor: Poll = async ({ api, memory }) => {
 		offset += page.items.length;
 		if (page.items.length < 30) break;
 	}
-	memory.state = next;
+	staticData.state = next;
 	return since === undefined ? [] : items;
 };

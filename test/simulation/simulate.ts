@@ -1,21 +1,42 @@
-import type { RetrievedPage, RetrieveQuery } from '../../nodes/ReadLater/api/retrieveBody';
 import type { PollOptions } from '../../nodes/ReadLater/trigger/poll';
 import { ServiceError } from '../../nodes/shared/errors/ServiceError';
-import type { Entry, Happening } from './FakeList';
+import type { Happening } from './FakeList';
 import { FakeList } from './FakeList';
 import { Random } from './random';
 
-/** News of one poll, as far as the simulation looks at it. */
+/** What one poll reports of an item, as far as the simulation looks at it. */
 export interface Report {
 	readonly id: string;
 	readonly events: readonly string[];
 	readonly addedTags: readonly string[];
 }
 
-/** What is put to the test: a poll that keeps its memory in one object. */
+/** What is put to the test: a poll that keeps its state in one object. */
 export type Poll = (
-	options: Pick<PollOptions, 'api' | 'memory' | 'isOver'>,
+	options: Pick<PollOptions, 'api' | 'staticData' | 'isOver'>,
 ) => Promise<readonly Report[]>;
+
+/** One entry of a list, as far as the simulation looks at it. */
+export interface Entry {
+	readonly id: string;
+	readonly archived: boolean;
+	readonly favorite: boolean;
+	readonly deleted: boolean;
+	/** Every second in which it was saved, as the machine that did it had it. */
+	readonly saves: readonly number[];
+}
+
+/** A request waits until the simulation lets it be answered. */
+export type Wait = <Answer>(respond: (clock: number) => Answer) => Promise<Answer>;
+
+/** The service in the simulation. */
+export interface SimulatedServer {
+	readonly entries: readonly Entry[];
+	/** @param stamp UNIX seconds as the machine that does the change has them */
+	change(happening: Happening, entry: Entry | undefined, stamp: number, tag?: string): Entry;
+	/** The service as one poll asks it. `clock` is UNIX milliseconds of the machine that answers. */
+	api(wait: Wait): PollOptions['api'];
+}
 
 export interface World {
 	readonly seed: number;
@@ -34,8 +55,18 @@ export interface World {
 	readonly savedAgain?: number;
 	/** Seconds by which the service's clock is now and then wrong for a while, to both sides. */
 	readonly jumps?: number;
-	/** The first look may take several polls. */
+	/** Only the times of the answers jump, not those of the entries. */
+	readonly onlyAnswersJump?: boolean;
+	/** Seconds by which the times of the answers are wrong at activation. */
+	readonly wrongAtActivation?: number;
+	/** Seconds between the date of a change and the moment at which it is shown, at most. */
+	readonly late?: number;
+	/** The first pass may take several polls. */
 	readonly slowStart?: boolean;
+	/** Polls at the end, while nothing changes any more; 3 unless told. */
+	readonly quiet?: { readonly polls: number; readonly everySeconds: number };
+	/** What counts; all of it unless told. */
+	readonly counts?: readonly Happening[];
 }
 
 export interface Outcome {
@@ -53,10 +84,14 @@ export interface Outcome {
 	readonly largestState: number;
 	/** What was lost, by item and kind. */
 	readonly lostKeys: readonly string[];
+	/** What polls said when they failed, each once; nothing of failures that the simulation made. */
+	readonly said: readonly string[];
+	/** Activation failed, or never came to an end. */
+	readonly isActive: boolean;
 }
 
 const START = 1_700_000_000_000;
-const KINDS: readonly Happening[] = [
+export const HAPPENINGS: readonly Happening[] = [
 	'newItem',
 	'newItem',
 	'newItem',
@@ -76,26 +111,36 @@ interface Expectation {
 }
 
 interface Request {
-	readonly query: RetrieveQuery;
-	readonly answer: (page: RetrievedPage) => void;
-	readonly fail: (error: Error) => void;
+	/** @param clock undefined to fail */
+	readonly serve: (clock: number | undefined) => void;
 	/** Number of the process that asked. */
 	readonly life: number;
 }
 
+export const DOWN = 'The service is down in this simulation';
+/** Polls that activation may take before it counts as never ending. */
+const MOST_ACTIVATION = 100;
+
 /**
  * A reading list and an n8n on a clock of their own. The list changes, mostly several times within a
  * second; polls begin although others are under way; requests fail; the process is killed and begins
- * again with what n8n last stored, which is the memory at the last poll that brought news.
+ * again with what n8n last stored, which is the state at the last poll that brought something.
  */
-export async function simulate(run: Poll, world: World): Promise<Outcome> {
+export async function simulate(
+	run: Poll,
+	world: World,
+	list: SimulatedServer = new FakeList(),
+): Promise<Outcome> {
 	const random = new Random(world.seed);
-	const list = new FakeList();
-	const ledger = new Ledger();
+	const ledger = new Ledger(world.counts);
 	let clock = START;
 	let wrong = 0;
+	const { late = 0, wrongAtActivation = 0 } = world;
 	const stamp = (): number =>
-		Math.floor(clock / 1_000) + wrong + random.whole(-world.skew, world.skew);
+		Math.floor(clock / 1_000) +
+		(world.onlyAnswersJump ? 0 : wrong) +
+		random.whole(-world.skew, world.skew) -
+		(late === 0 ? 0 : random.whole(0, late));
 	for (let count = 0; count < world.before; count++) {
 		clock += random.whole(0, 40_000);
 		const entry = list.change('newItem', undefined, Math.floor(clock / 1_000));
@@ -105,32 +150,36 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	clock += 10 * 60_000;
 
 	let stored: unknown;
-	let memory: { state?: unknown } = {};
+	let staticData: { state?: unknown } = {};
 	let life = 0;
+	let activating = true;
 	let waiting: Request[] = [];
 	let underWay = 0;
+	const said = new Set<string>();
 	const count = { polls: 0, requests: 0, failures: 0, crashes: 0, overlapping: 0, largestState: 0 };
 
 	const begin = (): Promise<void> => {
-		const [ours, itsLife] = [memory, life];
+		const [ours, itsLife] = [staticData, life];
 		count.polls++;
 		if (underWay > 0) count.overlapping++;
 		underWay++;
-		const retrieve = async (query: RetrieveQuery): Promise<RetrievedPage> =>
-			await new Promise<RetrievedPage>((answer, fail) =>
-				waiting.push({ query, answer, fail, life: itsLife }),
+		const wait: Wait = async (respond) =>
+			await new Promise((resolve, reject) =>
+				waiting.push({
+					serve: (time) => (time === undefined ? reject(down()) : resolve(respond(time))),
+					life: itsLife,
+				}),
 			);
 		return run({
-			api: { retrieve },
-			memory: ours,
-			isOver: () => (stored !== undefined || world.slowStart === true) && random.chance(0.1),
+			api: list.api(wait),
+			staticData: ours,
+			isOver: () => (!activating || world.slowStart === true) && random.chance(0.1),
 		}).then(
 			(reports) => {
 				if (itsLife !== life) return;
 				underWay--;
-				const isFirst = stored === undefined;
 				// n8n stores when a poll brings something, and at activation.
-				if (reports.length === 0 && !isFirst) return;
+				if (reports.length === 0 && !activating) return;
 				const text = JSON.stringify(ours.state);
 				count.largestState = Math.max(count.largestState, text?.length ?? 0);
 				stored = text === undefined ? undefined : (JSON.parse(text) as unknown);
@@ -138,6 +187,7 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 			},
 			(error: unknown) => {
 				if (!(error instanceof ServiceError)) throw error;
+				if (error.message !== DOWN) said.add(error.message);
 				if (itsLife === life) underWay--;
 			},
 		);
@@ -147,7 +197,7 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		life++;
 		underWay = 0;
 		waiting = [];
-		memory = stored === undefined ? {} : { state: structuredClone(stored) };
+		staticData = stored === undefined ? {} : { state: structuredClone(stored) };
 	};
 	const serveOne = async (mayFail: boolean): Promise<void> => {
 		const [request] = waiting.splice(random.whole(0, waiting.length - 1), 1);
@@ -156,12 +206,9 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		clock += random.whole(20, 900);
 		if (mayFail && random.chance(world.failing)) {
 			count.failures++;
-			request.fail(
-				new ServiceError({ kind: 'temporarily-unavailable', message: 'down', description: '' }),
-			);
+			request.serve(undefined);
 		} else {
-			const skewed = clock + wrong * 1_000 + random.whole(-world.skew, world.skew) * 1_000;
-			request.answer(list.retrieve(request.query, skewed));
+			request.serve(clock + wrong * 1_000 + random.whole(-world.skew, world.skew) * 1_000);
 		}
 		await settle();
 	};
@@ -170,20 +217,32 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 	};
 
 	// Activation: only from here on changes count.
+	wrong = wrongAtActivation;
 	let errors: unknown;
 	const start = (): void => void begin().catch((error: unknown) => (errors = error));
-	start();
-	await settle();
-	await finish();
+	const isOpen = (): boolean =>
+		staticData.state === undefined || (staticData.state as { pass?: unknown }).pass !== undefined;
+	for (
+		let tries = 0;
+		tries === 0 || (!world.slowStart && isOpen() && tries < MOST_ACTIVATION);
+		tries++
+	) {
+		start();
+		await settle();
+		await finish();
+	}
+	activating = false;
+	wrong = 0;
+	const isActive = stored !== undefined && (world.slowStart || !isOpen());
 	// Which change came before it and which after is known only as well as the clocks agree.
-	clock += (2 * world.skew + 2) * 1_000;
+	clock += (2 * world.skew + late + 2) * 1_000;
 
 	for (let done = 0; done < world.changes;) {
 		const what = random.next();
 		if (what < 0.45) {
 			const several = random.whole(1, 6);
 			for (let index = 0; index < several; index++, done++) {
-				const happening = world.onlySaves ? 'newItem' : random.pick(KINDS);
+				const happening = world.onlySaves ? 'newItem' : random.pick(HAPPENINGS);
 				happen(happening, list, ledger, random, stamp(), done, world);
 				clock += random.pick([0, 0, 0, 50, 400, 1_500]);
 			}
@@ -201,27 +260,36 @@ export async function simulate(run: Poll, world: World): Promise<Outcome> {
 		}
 	}
 	wrong = 0;
-	// Quiet polls, until nothing is under way any more, and two to find again what was reported.
-	for (let quiet = 0, left = 3; quiet < 200 && left > 0; quiet++) {
-		await finish();
-		left = (memory.state as { pass?: unknown } | undefined)?.pass === undefined ? left - 1 : 3;
+	// Quiet polls, until nothing is under way any more, and some to find again what was reported.
+	const { polls: quietPolls, everySeconds } = world.quiet ?? {
+		polls: 3,
 		// Once an hour the trigger looks for what it could not see when it came.
-		clock += world.jumps === undefined ? 61_000 : 3_700_000;
+		everySeconds: world.jumps === undefined ? 61 : 3_700,
+	};
+	for (let quiet = 0, done = 0; quiet < 400 && (done < quietPolls || isOpen()); quiet++) {
+		await finish();
+		if (!isOpen()) done++;
+		clock += everySeconds * 1_000;
 		start();
 		await settle();
 		await finish();
 	}
 	if (errors !== undefined) throw errors;
-	return { ...ledger.count(), ...count, lostKeys: ledger.lost() };
+	return { ...ledger.count(), ...count, lostKeys: ledger.lost(), said: [...said], isActive };
 }
 
+function down(): ServiceError {
+	return new ServiceError({ kind: 'temporarily-unavailable', message: DOWN, description: '' });
+}
+
+/** Everything that waits for nothing but its turn has had it. */
 async function settle(): Promise<void> {
-	for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+	await new Promise((resolve) => setImmediate(resolve));
 }
 
 function happen(
 	happening: Happening,
-	list: FakeList,
+	list: SimulatedServer,
 	ledger: Ledger,
 	random: Random,
 	stamp: number,
@@ -249,7 +317,7 @@ function happen(
 	ledger.expect(happening, changed, was, tag);
 }
 
-function candidatesFor(happening: Happening, list: FakeList): Entry[] {
+function candidatesFor(happening: Happening, list: SimulatedServer): Entry[] {
 	const living = list.entries.filter(({ deleted }) => !deleted);
 	switch (happening) {
 		case 'archived':
@@ -270,24 +338,30 @@ class Ledger {
 	private readonly expectations = new Map<string, Expectation[]>();
 	private invented = 0;
 
+	constructor(private readonly counted: readonly Happening[] = HAPPENINGS) {}
+
 	expect(happening: Happening, { id }: Entry, was: Entry | undefined, tag: string): void {
 		const key = happening === 'tagAdded' ? `${id}|tag|${tag}` : `${id}|${happening}`;
 		const opposite = OPPOSITE[happening];
 		const undone = opposite === undefined ? false : this.undo(`${id}|${opposite}`);
 		// The same again before the first was seen looks like once.
-		const repeated = this.undo(key);
+		this.undo(key);
 		if (happening === 'newItem' && was !== undefined) {
 			for (const lost of ['archived', 'favorited', 'movedBack', 'unfavorited'])
 				this.undo(`${id}|${lost}`);
 		}
+		const saves = this.expectations.get(`${id}|newItem`) ?? [];
+		// What was saved and deleted before anybody looked was never there.
+		const unnoticed =
+			saves.length === was?.saves.length && saves.every(({ reported }) => reported === 0);
 		if (happening === 'deleted') {
 			for (const [other, all] of this.expectations)
 				if (other.startsWith(`${id}|`))
 					all.forEach((entry) => (entry.optional ||= entry.reported === 0));
 		}
 		const all = this.expectations.get(key) ?? [];
-		all.push({ reported: 0, optional: undone && happening !== 'newItem' });
-		void repeated;
+		const optional = happening === 'deleted' ? unnoticed : undone && happening !== 'newItem';
+		all.push({ reported: 0, optional });
 		this.expectations.set(key, all);
 	}
 
@@ -313,7 +387,7 @@ class Ledger {
 	private reportOne(key: string): void {
 		const all = this.expectations.get(key);
 		if (!all) {
-			this.invented++;
+			if (this.counts(key)) this.invented++;
 			return;
 		}
 		// The latest that was not yet reported; when all were, the last one has come twice.
@@ -321,15 +395,23 @@ class Ledger {
 		(open ?? (all[all.length - 1] as Expectation)).reported++;
 	}
 
-	/** Keys of what was lost, for a look at a seed. */
+	private counts(key: string): boolean {
+		const kind = key.includes('|tag|') ? 'tagAdded' : key.slice(key.lastIndexOf('|') + 1);
+		return this.counted.some((each) => each === kind);
+	}
+
+	/** Keys of what was lost, to look into a seed. */
 	lost(): string[] {
 		return [...this.expectations]
+			.filter(([key]) => this.counts(key))
 			.filter(([, all]) => all.some(({ optional, reported }) => !optional && reported === 0))
 			.map(([key]) => key);
 	}
 
 	count(): Pick<Outcome, 'expected' | 'lost' | 'duplicated' | 'invented'> {
-		const all = [...this.expectations.values()].flat();
+		const all = [...this.expectations]
+			.filter(([key]) => this.counts(key))
+			.flatMap(([, each]) => each);
 		return {
 			expected: all.filter(({ optional }) => !optional).length,
 			lost: all.filter(({ optional, reported }) => !optional && reported === 0).length,

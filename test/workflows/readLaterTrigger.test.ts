@@ -43,16 +43,12 @@ async function setUp(changes: object = {}, stored: object = {}) {
 	);
 }
 
-/** Two requests: the time, and what changed before it. With events that need it, the library too. */
+/** Two requests: the time, and what changed before it. But for saves the list too. */
 async function activated(changes: object = {}, existing = [saved('old', NOW - 5)]) {
 	const trigger = await setUp(changes);
 	post().reply(200, answer(NOW, ...existing.slice(0, 1)));
 	post().reply(200, answer(NOW, ...existing));
-	if (
-		['movedBack', 'unfavorited', 'tagAdded', 'anyChange'].includes(
-			(changes as { event?: string }).event ?? '',
-		)
-	)
+	if (((changes as { event?: string }).event ?? 'newItem') !== 'newItem')
 		post().reply(200, answer(NOW, ...existing));
 	expect(await trigger.activate()).toEqual([]);
 	return trigger;
@@ -177,6 +173,9 @@ test('another account starts anew and emits nothing of it', async () => {
 	expect(await moved.poll()).toEqual([]);
 });
 
+/** Shows that the service tells of deleted items. */
+const GONE = { item_id: 'gone', status: '2' };
+
 describe('each event', () => {
 	const before = saved('a', NOW - 5_000, {
 		time_updated: String(NOW - 10),
@@ -206,7 +205,7 @@ describe('each event', () => {
 	});
 
 	test('any change tells everything that happened', async () => {
-		const trigger = await activated({ event: 'anyChange' }, [before]);
+		const trigger = await activated({ event: 'anyChange' }, [before, GONE as never]);
 		post().reply(
 			200,
 			answer(
@@ -303,25 +302,24 @@ test('some of the newest items can be emitted at activation, once', async () => 
 
 test('late changes are found once an hour when wanted, and not otherwise', async () => {
 	for (const catchUp of ['off', 'day'] as const) {
-		const trigger = await activated({ event: 'archived', options: { catchUp } }, []);
+		const known = saved('known', NOW - 500_000, { time_updated: String(NOW - 10) });
+		const trigger = await activated({ event: 'archived', options: { catchUp } }, [known]);
 		const asked: number[] = [];
 		const late = saved('late', NOW - 100_000, {
 			status: '1',
-			time_read: String(NOW - 3_000),
-			time_updated: String(NOW - 3_000),
+			time_read: String(NOW - 5_000),
+			time_updated: String(NOW - 5_000),
 		});
 		const found: unknown[] = [];
 		for (const time of [NOW + 3_700, NOW + 3_760]) {
 			post().reply(200, (_uri, body) => {
 				const { since } = body as { since: number };
 				asked.push(since);
-				return answer(time, ...(since < NOW - 3_000 ? [late] : []));
+				return answer(time, ...(since < NOW - 5_000 ? [late] : []));
 			});
 			found.push(...titles(await trigger.poll()));
 		}
-		expect(asked).toEqual(
-			catchUp === 'day' ? [NOW - 120, NOW + 3_700 - 86_400] : [NOW - 120, NOW + 3_580],
-		);
+		expect(asked).toEqual([NOW - 130, NOW + 3_700 - (catchUp === 'day' ? 86_400 : 7_200)]);
 		expect(found).toEqual(catchUp === 'day' ? ['late'] : []);
 	}
 });

@@ -59,9 +59,6 @@ const CHOICES: Readonly<
 	},
 };
 
-/** Of these the dates of an item do not tell; one has to know how it was before. */
-const NEEDS_LIST: readonly TriggerOn[] = ['anyChange', 'movedBack', 'tagAdded', 'unfavorited'];
-
 const DAY = 86_400;
 /** Seconds to look back. */
 const CATCH_UP = { off: 0, day: DAY, week: 7 * DAY } as const;
@@ -90,7 +87,7 @@ export const triggerFields: readonly INodeProperties[] = [
 	simplifyField,
 	{
 		...filtersField,
-		description: 'An item has to meet all of them at the time of the look',
+		description: 'An item has to meet all of them at the time of the poll',
 		displayOptions: { hide: { event: ['deleted'] } },
 	},
 	optionsField([
@@ -160,6 +157,5 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 					? options.choice('catchUp', 'Catch Up Late Changes', ['off', 'day', 'week'])
 					: 'off'
 			],
-		needsList: NEEDS_LIST.includes(on),
 	};
 }

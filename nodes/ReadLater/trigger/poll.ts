@@ -1,27 +1,36 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
-import type { DetectedChange, OpenState, Rules, TriggerState, Wanted } from '../domain/changes';
+import type {
+	DetectedChange,
+	OpenState,
+	Rules,
+	Shortcoming,
+	TriggerState,
+	Wanted,
+} from '../domain/changes';
 import {
 	emptyState,
+	needsList,
 	openFirstPass,
 	openPass,
 	readState,
 	RULES,
+	shortcomingOf,
 	suspend,
 	takeAnswer,
 } from '../domain/changes';
-import type { Completeness, PageRequest } from '../domain/paging';
+import type { PageRequest } from '../domain/paging';
 import { nextRequest } from '../domain/paging';
 
-/** Where n8n keeps the state: read at the beginning of a poll, changed once at its end. */
-export interface Memory {
+/** What n8n keeps for the node: read at the beginning of a poll, changed once at its end. */
+export interface StaticData {
 	state?: unknown;
 }
 
 export interface PollOptions {
 	readonly api: { retrieve(query: RetrieveQuery): Promise<RetrievedPage> };
-	readonly memory: Memory;
+	readonly staticData: StaticData;
 	/** Hash of service and account. */
 	readonly account: string;
 	readonly wanted: Wanted;
@@ -32,7 +41,7 @@ export interface PollOptions {
 
 export interface PollResult {
 	readonly changes: readonly DetectedChange[];
-	/** Whether this was the first poll, which only remembers. */
+	/** Whether this was the first poll, which reports nothing. */
 	readonly began: boolean;
 }
 
@@ -41,54 +50,80 @@ const MOST_PAGES = 30;
 /** Of the first answer, which shows the service's time and its latest entries. */
 const FIRST_PAGE = 30;
 
+/** How far a poll has come. */
+interface Progress {
+	readonly state: TriggerState;
+	readonly changes: readonly DetectedChange[];
+	/** Set when the poll cannot go on, or something has to be said. */
+	readonly failure?: Error;
+	/** Nothing is left to ask in this poll. */
+	readonly isDone?: true;
+}
+
 /**
- * One poll: looks for changes and puts the new state into the memory, in one synchronous step at the
- * very end. Polls may overlap, fail at any page and be cut off by the end of the process:
- * - when another poll was quicker, this one's findings are dropped; they are still there for the next
+ * One poll: reads what has changed and stores the new state in one synchronous step at the very end.
+ * Polls may overlap, fail at any page and be cut off by the end of the process:
+ * - when another poll was quicker, the changes of this one are dropped; they are still there for the next
  * - when a page fails, the pages before it count; the failure is thrown unless there are changes to
  *   deliver, and the next poll meets it again
  * @throws ServiceError also when changes are or may be missing
  */
 export async function poll(options: PollOptions): Promise<PollResult> {
-	const { api, memory, account, wanted, isOver, rules = RULES } = options;
-	const stored = readState(memory.state, account);
-	const changes: DetectedChange[] = [];
-	let state: TriggerState = stored
-		? openPass(stored, wanted, rules)
-		: await begin(api, account, wanted, rules);
-	let failure: Error | undefined;
-	let read = 0;
-	while (read < MOST_PAGES && (read === 0 || !isOver())) {
-		const open = stillOpen(state, wanted, rules);
-		const request = open && nextRequest(open.pass.read);
-		if (!open || !request) break;
-		const answer = await ask(api, request).catch(asError);
-		if (answer instanceof Error) {
-			failure = answer;
-			break;
-		}
-		const taken = takeAnswer(open, 'refusal' in answer ? 'refused' : answer, wanted, rules);
-		changes.push(...taken.changes);
-		read++;
-		state = taken.state;
-		if (taken.completeness === undefined) continue;
-		failure =
-			taken.completeness === 'refused' && 'refusal' in answer
-				? answer.refusal
-				: shortcoming(taken.completeness, open, state);
-		if (failure === undefined) continue;
-		// What came with it goes first. The next poll meets the end again and tells it.
-		if (changes.length > 0) state = { ...state, pass: open.pass };
-		else if (taken.completeness === 'unproven') state = { ...state, saidUnproven: true };
-		break;
+	const { staticData, account, wanted, isOver, rules = RULES } = options;
+	const stored = readState(staticData.state, account);
+	let progress: Progress = {
+		state: stored ? openPass(stored, wanted, rules) : await begin(options, rules),
+		changes: [],
+	};
+	let pages = 0;
+	while (pages < MOST_PAGES && (pages === 0 || !isOver())) {
+		progress = await readPage(options, progress, rules);
+		if (progress.isDone) break;
+		pages++;
+		if (progress.failure) break;
 	}
-	if (failure !== undefined && read === 0) throw failure;
+	const { state, changes, failure } = progress;
+	if (failure && pages === 0) throw failure;
 	// From here to the end nothing is awaited.
-	if (readState(memory.state, account)?.revision !== stored?.revision)
+	if (readState(staticData.state, account)?.revision !== stored?.revision)
 		return { changes: [], began: false };
-	memory.state = { ...suspend(state), revision: (stored?.revision ?? 0) + 1 };
-	if (failure !== undefined && changes.length === 0) throw failure;
+	staticData.state = { ...suspend(state), revision: (stored?.revision ?? 0) + 1 };
+	if (failure && changes.length === 0) throw failure;
 	return { changes, began: stored === undefined };
+}
+
+async function readPage(
+	{ api, wanted }: PollOptions,
+	progress: Progress,
+	rules: Rules,
+): Promise<Progress> {
+	const open = stillOpen(progress.state, wanted, rules);
+	const request = open && nextRequest(open.pass.read);
+	if (!open || !request) return { ...progress, isDone: true };
+	const answer = await ask(api, request).catch(asError);
+	if (answer instanceof Error) return { ...progress, failure: answer, isDone: true };
+	const taken = takeAnswer(open, 'refusal' in answer ? 'refused' : answer, wanted, rules);
+	const { state, completeness } = taken;
+	const changes = [...progress.changes, ...taken.changes];
+	if (completeness === undefined) return { state, changes };
+	if (completeness === 'refused' && 'refusal' in answer)
+		return stopped(state, changes, open, answer.refusal);
+	const missing = shortcomingOf(completeness, open, state, wanted);
+	if (missing === undefined) return { state, changes };
+	const said = [...new Set([...(state.said ?? []), missing])];
+	return stopped({ ...state, said }, changes, open, WORDS[missing]());
+}
+
+/** What came with it goes first: the next poll meets the end of the pass again, and then tells it. */
+function stopped(
+	state: TriggerState,
+	changes: readonly DetectedChange[],
+	{ pass, said }: OpenState,
+	failure: Error,
+): Progress {
+	if (changes.length === 0) return { state, changes, failure };
+	const { said: _said, ...unsaid } = state;
+	return { state: { ...unsaid, ...(said ? { said } : {}), pass }, changes, failure };
 }
 
 function asError(error: unknown): Error {
@@ -108,17 +143,11 @@ async function ask(
 /** After the first pass at once to the list, when that is needed; after any other the poll ends. */
 function stillOpen(state: TriggerState, wanted: Wanted, rules: Rules): OpenState | undefined {
 	if (state.pass) return { ...state, pass: state.pass };
-	if (!wanted.needsList || state.knowsList) return undefined;
-	return openPass(state, wanted, rules);
+	return needsList(wanted) && !state.knowsList ? openPass(state, wanted, rules) : undefined;
 }
 
-/** Asks for the service's time and its latest entries; what changed before is no news. */
-async function begin(
-	api: PollOptions['api'],
-	account: string,
-	wanted: Wanted,
-	rules: Rules,
-): Promise<TriggerState> {
+/** Asks for the service's time and its latest entries; what changed before is not reported. */
+async function begin({ api, account, wanted }: PollOptions, rules: Rules): Promise<TriggerState> {
 	const query = { state: 'all', sort: 'newest', offset: 0 } as const;
 	const newest = await api
 		.retrieve({ ...query, count: FIRST_PAGE })
@@ -129,27 +158,34 @@ async function begin(
 	return openFirstPass(emptyState(account), newest, wanted, rules);
 }
 
-/** What has to be said of a pass that could not be read to its end, or of which nobody can tell. */
-function shortcoming(
-	completeness: Completeness,
-	{ pass }: OpenState,
-	{ saidUnproven }: TriggerState,
-): ServiceError | undefined {
-	// Of items that are not remembered, their own dates tell.
-	if (completeness === 'whole' || pass.purpose !== 'watch') return undefined;
-	if (completeness === 'part') {
-		return new ServiceError({
+/** What has to be said of what a trigger cannot see. */
+const WORDS: Readonly<Record<Shortcoming, () => ServiceError>> = {
+	part: () =>
+		new ServiceError({
 			kind: 'temporarily-unavailable',
 			message: 'The read-later service gives only a part of the changes',
 			description:
 				'More changed at once than this server gives on one page, and it offers no way to the rest. What did not fit was not delivered: look at the list for it. The trigger goes on with what changes from now on.',
-		});
-	}
-	if (saidUnproven) return undefined;
-	return new ServiceError({
-		kind: 'temporarily-unavailable',
-		message: 'It cannot be told whether the read-later service gives all changes',
-		description:
-			'This server gives no means to tell whether its answers are whole. All that it gives is delivered. Compare now and then with the list itself. This is said only once.',
-	});
-}
+		}),
+	unproven: () =>
+		new ServiceError({
+			kind: 'temporarily-unavailable',
+			message: 'It cannot be told whether the read-later service gives all changes',
+			description:
+				'This server gives no means to tell whether its answers are whole. All that it gives is delivered. Compare now and then with the list itself. This is said only once.',
+		}),
+	list: () =>
+		new ServiceError({
+			kind: 'temporarily-unavailable',
+			message: 'It cannot be told how all items of the list were before',
+			description:
+				'This server did not give its whole list, or nobody can tell whether it did. When an item changes that the trigger has not seen yet, it reports every event that fits: rather one too many than one too few. This is said only once.',
+		}),
+	deletions: () =>
+		new ServiceError({
+			kind: 'temporarily-unavailable',
+			message: 'It cannot be told whether the read-later service tells of deleted items',
+			description:
+				'Its answers have shown no deleted item yet, and many servers forget them without a trace. Delete an item to try it: when nothing comes with the next poll, this server does not tell. All else is delivered. This is said only once.',
+		}),
+};

@@ -61,7 +61,7 @@ export async function testItems(
 	});
 }
 
-/** Where such items are found; the answer is looked at again, since some services read over it. */
+/** Where such items are found; the answer is checked again, since some services ignore it. */
 const WHERE: Readonly<Record<TriggerOn, Pick<ListQuery, 'show'> & { favorite?: boolean }>> = {
 	anyChange: { show: 'all' },
 	archived: { show: 'archive' },

@@ -8,12 +8,10 @@ import { connectTrigger } from '../connect';
 import type { DetectedChange } from '../domain/changes';
 import { readState } from '../domain/changes';
 import { readTriggerSettings } from '../parameters/triggerFields';
-import type { TriggerSettings } from '../parameters/triggerFields';
 import { requireEvent } from '../service/abilities';
 import { onlyOnce } from '../service/onlyOnce';
-import type { ReadingList } from '../service/readingList';
 import { toOutput, wantedChanges } from './output';
-import type { Memory } from './poll';
+import type { StaticData } from './poll';
 import { poll } from './poll';
 import { recentItems, testItems } from './recentItems';
 
@@ -41,17 +39,18 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 				: null;
 		await requireEvent(api, settings.on);
 		if (context.getMode() === 'manual') return output(await testItems(api, settings));
-		const memory: Memory = context.getWorkflowStaticData('node');
+		const staticData: StaticData = context.getWorkflowStaticData('node');
 		return await onlyOnce(`${context.getWorkflow().id ?? ''}:${context.getNode().id}`, async () => {
 			const isOver = createBudget(context);
-			const existing = readState(memory.state, account)
+			const existing = readState(staticData.state, account)
 				? []
 				: await recentItems(api, settings, settings.existing);
 			const { changes, began } = await poll({
 				api,
-				memory,
+				staticData,
 				account,
-				wanted: wantedFrom(api, settings),
+				// What a known kind of server does not tell is refused at activation.
+				wanted: { ...settings, mayMissDeleted: api.dialect.can === undefined },
 				isOver,
 			});
 			// Its answers may have shown by now what kind of server it is.
@@ -61,11 +60,6 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 	} catch (error) {
 		throw toNodeError(context.getNode(), toServiceError(error, redactor));
 	}
-}
-
-/** Where the dates of an item do not tell what happened to it, the list has to be known. */
-function wantedFrom({ dialect }: ReadingList, settings: TriggerSettings): TriggerSettings {
-	return dialect.can && settings.on !== 'newItem' ? { ...settings, needsList: true } : settings;
 }
 
 /** Where values leave the node, as in the item loop of the others. */

@@ -69,6 +69,11 @@ export class ReadLaterServer implements HttpClient {
 		return response;
 	}
 
+	/** The answer to a request for the list, at once. */
+	answer({ body }: HttpRequest): HttpResponse {
+		return this.retrieve(body as Readonly<Record<string, unknown>>, false);
+	}
+
 	/** Entries that are there for a person who asks for this state. */
 	visible(state: 'all' | 'unread' | 'archive'): ServedEntry[] {
 		return this.entries.filter(

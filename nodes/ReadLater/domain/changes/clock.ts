@@ -4,7 +4,7 @@ import type { AnswerPage } from './state';
 
 /**
  * What time it is at the service: the earliest of what its answer says, since too early only means to
- * look at something again. A clock that is behind the entries themselves is wrong.
+ * read something again. A clock that is behind the entries themselves is wrong.
  * @param tolerance seconds by which clocks may differ
  * @returns UNIX seconds; undefined when the answer does not tell
  */
@@ -21,10 +21,10 @@ export function clockOf(
 
 /** From so many of the latest changes a pass begins, so that one that is dated wrong decides nothing. */
 const RECENT = 10;
-/** More than that is not looked at again in every pass. */
+/** More than that is not read again by every pass. */
 const CROWD = 25;
 
-/** How far back the entries themselves say that a pass has to begin. */
+/** Since when the entries themselves say that a pass has to begin. */
 export interface Recent {
 	/** UNIX seconds: when the last but a few changes were made; undefined when none is known. */
 	readonly time: number | undefined;
@@ -36,14 +36,14 @@ export interface Recent {
  * Goes by the dates of the entries that are known: a change that comes later is dated later, whatever
  * any clock says.
  * @param overlap seconds by which dates may be out of order
- * @param longest entries of the longest page of this server; fewer are looked at again, so that one page shows them all
+ * @param longest entries of the longest page of this server; fewer are read again, so that one page shows them all
  */
 export function recentChanges(
-	seen: Readonly<Record<string, string>>,
+	snapshots: Readonly<Record<string, string>>,
 	overlap: number,
 	longest: number,
 ): Recent {
-	const texts = Object.values(seen);
+	const texts = Object.values(snapshots);
 	const times = texts
 		.filter((text) => !isDeletedIn(text))
 		.map(updatedIn)

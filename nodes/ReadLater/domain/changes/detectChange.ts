@@ -29,18 +29,18 @@ export interface DetectedChange {
 }
 
 export interface Circumstances {
-	/** From here on every item that changed is remembered, so one that is not is new to the list. */
+	/** Of every item that changed from here on there is a snapshot, so one without is new to the list. */
 	readonly from: number;
-	/** False when the service also sends what did not change, so that an unknown deleted item is no news. */
+	/** False when the service also sends what did not change, so that a deleted item without a snapshot is no change. */
 	readonly onlyChanges: boolean;
 }
 
 /**
  * What has happened to an item since it was last seen.
  *
- * Of an item that is not remembered, its own dates tell. Where they do not, every event that fits is
+ * Of an item without a snapshot, its own dates tell. Where they do not, every event that fits is
  * reported: rather one too many than one too few.
- * @param before undefined for an item that is not remembered
+ * @param before undefined for an item without a snapshot
  * @returns no events when it looks as before
  */
 export function detectChange(
@@ -72,7 +72,7 @@ export function detectChange(
 
 interface Found {
 	readonly events: Omit<Record<ItemEvent, boolean>, 'deleted' | 'tagAdded' | 'changed'>;
-	/** Hashes of tags that are no news. */
+	/** Hashes of tags that were there before. */
 	readonly knownTags: readonly string[];
 }
 

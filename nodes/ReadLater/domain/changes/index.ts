@@ -1,7 +1,9 @@
 export type { DetectedChange, ItemEvent } from './detectChange';
-export type { OpenState, Wanted } from './pollPass';
-export { openFirstPass, openPass, suspend, takeAnswer } from './pollPass';
+export type { OpenState, Wanted } from './openPass';
+export { needsList, openFirstPass, openPass, suspend } from './openPass';
 export type { Rules } from './rules';
 export { RULES } from './rules';
-export type { AnswerPage, Pass, TriggerState } from './state';
+export { shortcomingOf } from './shortcoming';
+export type { AnswerPage, Pass, Shortcoming, TriggerState } from './state';
 export { emptyState, readState } from './state';
+export { takeAnswer } from './takeAnswer';

@@ -7,11 +7,13 @@ export interface Rules {
 	 * machines do not agree about the time, or that show a change a little after its date.
 	 */
 	readonly overlap: number;
-	/** How much further back the memory reaches at activation, so that a late save is known for one. */
-	readonly memory: number;
-	/** How often "Catch Up" looks far back. */
-	readonly catchUpEvery: number;
-	/** Items the memory keeps when nothing asks for more. */
+	/** How much further back a deep pass goes, for clocks that jump. The first pass does too, so that nothing is new. */
+	readonly reach: number;
+	/** How often a pass is deep. */
+	readonly deepEvery: number;
+	/** How often it is at the least: a clock may be missing, or stand still. */
+	readonly deepEveryPasses: number;
+	/** Snapshots that are kept when only saves count. */
 	readonly keep: number;
 	/** The same for events that need to know how an item was before, however long ago it changed. */
 	readonly keepList: number;
@@ -21,8 +23,9 @@ export interface Rules {
 
 export const RULES: Rules = {
 	overlap: 120,
-	memory: 3_600,
-	catchUpEvery: 3_600,
+	reach: 7_200,
+	deepEvery: 3_600,
+	deepEveryPasses: 60,
 	keep: 1_000,
 	keepList: 5_000,
 	most: 20_000,

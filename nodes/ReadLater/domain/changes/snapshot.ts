@@ -3,7 +3,7 @@ import type { RawItem } from '../rawValue';
 import { readFlag, readText } from '../rawValue';
 import { addedAt, isDeleted, statusOf, tagsOf, updatedAt } from '../savedItem';
 
-/** What an item looked like when it was last seen: enough to tell what has changed, and no text of it. */
+/** How an item was when it last came: enough to tell what has changed, and no text of it. */
 export interface ItemSnapshot {
 	/** When it last changed; the service's clock when it was seen, for an item that does not tell. */
 	readonly updated: number;
@@ -41,12 +41,12 @@ export function tagHash(tag: string): string {
 	return fingerprint([tag.trim().toLowerCase()], SHORT);
 }
 
-/** Of an item that was there at `time`, and changed before anybody looked. */
+/** Of an item that was there at `time`, and changed before it first came. */
 export function onlySaved(added: number | undefined, time: number): ItemSnapshot {
 	return { updated: time, added, kind: 'saved', favorite: false, tags: [], content: '' };
 }
 
-/** One short text for each item, since n8n stores the memory again with every execution. */
+/** One short text for each item, since n8n stores the state again with every execution. */
 export function encode({ updated, added, kind, favorite, tags, content }: ItemSnapshot): string {
 	const letter = favorite ? LETTERS[kind].toUpperCase() : LETTERS[kind];
 	return [updated.toString(36), added?.toString(36) ?? '', letter, content, tags.join(',')].join(

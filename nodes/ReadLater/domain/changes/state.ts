@@ -4,7 +4,7 @@ import { UNKNOWN_HABITS } from '../paging';
 import type { RawItem } from '../rawValue';
 
 /**
- * What a trigger remembers between polls. One object, because n8n may roll it back as a whole to what
+ * What a trigger keeps between polls. One object, because n8n may roll it back as a whole to what
  * it last stored. All times are UNIX seconds of the service, never of this machine.
  */
 export interface TriggerState {
@@ -15,27 +15,44 @@ export interface TriggerState {
 	readonly revision: number;
 	/** The service's clock at the beginning of the last pass that was finished; 0 when it tells none. */
 	readonly clock: number;
-	/** Everything changed from then on is in `seen`. No pass goes further back. */
+	/** Of everything changed from then on there is a snapshot. No pass goes further back. */
 	readonly from: number;
-	/** The clock when changes dated back were last looked for. */
-	readonly caughtUpAt: number;
-	/** The clock when the last pass was finished that went by the dates of the entries alone. */
+	/** What the last pass asked for that was read to its end; undefined for none. */
+	readonly since?: number;
+	/** The clock when the last deep pass was finished. */
 	readonly deepAt: number;
+	/** Passes since then. */
+	readonly passes: number;
 	/** Whether the list was read, for events that need to know how an item was before. */
 	readonly knowsList: boolean;
+	/** Not all of it was given, or nobody can tell. */
+	readonly listIsPart?: true;
 	/** What the server was seen to do with the parameters of a request. */
 	readonly habits: Habits;
-	/** Item id → how it looked when last seen; see `snapshot.ts`. */
-	readonly seen: Readonly<Record<string, string>>;
+	/** `since` was seen to bring an item that had been saved before it: it goes by changes. */
+	readonly showsChanges?: boolean;
+	/** A deleted item was seen, so the server tells of them. */
+	readonly showsDeleted?: boolean;
+	/** Item id → how it looked when it last came; see `snapshot.ts`. */
+	readonly snapshots: Readonly<Record<string, string>>;
 	/** A pass that is not finished yet. */
 	readonly pass?: Pass;
-	/** That it cannot be told whether the server gives all was said once. */
-	readonly saidUnproven?: true;
+	/** What was said already, since once is enough. */
+	readonly said?: readonly Shortcoming[];
 }
 
 /**
+ * What a trigger cannot see.
+ * - `part`: there is more, or may well be, and the server gives it in no way
+ * - `unproven`: the server gives no means to tell whether that was all
+ * - `list`: how all items were before; of the others every event is reported that fits
+ * - `deletions`: no deleted item was ever seen, and the interface promises none
+ */
+export type Shortcoming = 'part' | 'unproven' | 'list' | 'deletions';
+
+/**
  * A pass over the list, which may take several requests, and several polls.
- * `begin` remembers what there is at activation, `list` how older items look; both report nothing.
+ * `begin` takes in what there is at activation, `list` how older items look; both report nothing.
  */
 export interface Pass {
 	readonly purpose: 'begin' | 'list' | 'watch';
@@ -47,14 +64,12 @@ export interface Pass {
 	readonly until?: number;
 	/** Where the list is being read. */
 	readonly read: PageRead;
-	/** The service's clock in the first answer: what changes during the pass is looked at again. */
+	/** The service's clock in the first answer: what changes during the pass is read again by the next. */
 	readonly time?: number;
-	/** Entries met so far. */
-	readonly met: number;
-	readonly catchesUp: boolean;
+	/** Entries that came so far. */
+	readonly entries: number;
+	/** Whether it goes further back than it has to when all clocks are right. */
 	readonly isDeep: boolean;
-	/** Ids of items that were changed after `since` and saved before it, as another answer shows. */
-	readonly mustCome?: readonly string[];
 }
 
 /** One answer of the service. */
@@ -79,8 +94,10 @@ function isState(stored: unknown): stored is TriggerState {
 	const state = asRecord(stored);
 	return (
 		state.version === 1 &&
-		['clock', 'from', 'revision'].every((name) => typeof state[name] === 'number') &&
-		['habits', 'seen'].every((name) => isRecord(state[name]))
+		['clock', 'deepAt', 'from', 'passes', 'revision'].every(
+			(name) => typeof state[name] === 'number',
+		) &&
+		['habits', 'snapshots'].every((name) => isRecord(state[name]))
 	);
 }
 
@@ -92,10 +109,10 @@ export function emptyState(account: string): TriggerState {
 		revision: 0,
 		clock: 0,
 		from: 0,
-		caughtUpAt: 0,
 		deepAt: 0,
+		passes: 0,
 		knowsList: false,
 		habits: UNKNOWN_HABITS,
-		seen: {},
+		snapshots: {},
 	};
 }

@@ -1,11 +1,11 @@
 import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/retrieveBody';
-import type { Memory } from '../../../../nodes/ReadLater/trigger/poll';
+import type { StaticData } from '../../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../../nodes/ReadLater/trigger/poll';
 import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
 import { FakeList } from '../../../simulation/FakeList';
 
 const NOW = 1_700_000_000;
-const wanted = { needsList: false, catchUp: 0 };
+const wanted = { on: 'newItem', catchUp: 0 } as const;
 
 /** A server with nothing but the parameters that the interface names: no offset, no total. */
 class BasicList extends FakeList {
@@ -17,10 +17,10 @@ class BasicList extends FakeList {
 	}
 }
 
-function setUp(mostPerPage: number, options: { library?: boolean } = {}) {
+function setUp(mostPerPage: number) {
 	const list = new BasicList();
 	list.mostPerPage = mostPerPage;
-	const memory: Memory = {};
+	const staticData: StaticData = {};
 	let clock = NOW;
 	return {
 		list,
@@ -35,9 +35,9 @@ function setUp(mostPerPage: number, options: { library?: boolean } = {}) {
 			const api = { retrieve: async (query: RetrieveQuery) => list.retrieve(query, clock * 1_000) };
 			const { changes } = await poll({
 				api,
-				memory,
+				staticData,
 				account: 'c',
-				wanted: { ...wanted, ...options },
+				wanted,
 				isOver: () => false,
 			});
 			return changes.map(({ item }) => String(item.item_id));

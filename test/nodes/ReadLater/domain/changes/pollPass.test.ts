@@ -18,7 +18,7 @@ import { decode, encode, snapshotOf } from '../../../../../nodes/ReadLater/domai
 import fc, { runs } from '../../../../property';
 
 const NOW = 1_700_000_000;
-const ALL: Wanted = { needsList: false, catchUp: 0 };
+const ALL: Wanted = { on: 'newItem', catchUp: 0 };
 const item = (id: string, added: number, more: object = {}) => ({
 	item_id: id,
 	time_added: String(added),
@@ -72,13 +72,13 @@ describe('a look', () => {
 
 	test('looks back as far as changes may be late, once an hour', () => {
 		const state = { ...wide(activated(item('a', NOW))), from: 0 };
-		const late = { needsList: false, catchUp: 86_400 };
+		const late: Wanted = { on: 'newItem', catchUp: 86_400 };
 		expect(since({ ...state, clock: NOW + 3_600 }, late)).toBe(NOW + 3_600 - 86_400);
 		expect(since(state, late)).toBe(NOW - RULES.overlap);
 	});
 
 	test('reads the list once for events that need it, and again after some of it was forgotten', () => {
-		const wanted: Wanted = { needsList: true, catchUp: 0 };
+		const wanted: Wanted = { on: 'anyChange', catchUp: 0 };
 		expect(openPass(activated(), wanted).pass).toMatchObject({ purpose: 'list', until: NOW });
 		expect(openPass({ ...activated(), knowsList: true }, wanted).pass.purpose).toBe('watch');
 	});
@@ -161,16 +161,19 @@ describe('the memory', () => {
 	});
 
 	test('forgets what changed longest ago, and says up to where', () => {
-		const seen = Object.fromEntries(
+		const snapshots = Object.fromEntries(
 			Array.from({ length: 100 }, (_, index) => [
 				`i${index}`,
 				encode(snapshotOf(item(`i${index}`, NOW + index), NOW)),
 			]),
 		);
-		expect(bounded(seen, 100, 200, NOW)).toEqual({ kept: seen, forgottenUpTo: undefined });
-		expect(bounded(seen, 40, 200, Infinity)).toMatchObject({ forgottenUpTo: NOW + 59 });
-		expect(Object.keys(bounded(seen, 40, 200, NOW + 39).kept)).toHaveLength(60);
-		expect(Object.keys(bounded(seen, 40, 50, 0).kept)).toHaveLength(50);
+		expect(bounded(snapshots, 100, 200, NOW)).toEqual({
+			kept: snapshots,
+			forgottenUpTo: undefined,
+		});
+		expect(bounded(snapshots, 40, 200, Infinity)).toMatchObject({ forgottenUpTo: NOW + 59 });
+		expect(Object.keys(bounded(snapshots, 40, 200, NOW + 39).kept)).toHaveLength(60);
+		expect(Object.keys(bounded(snapshots, 40, 50, 0).kept)).toHaveLength(50);
 	});
 
 	test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
@@ -192,7 +195,7 @@ describe('the memory', () => {
 			);
 			state = look(state, page(NOW + round * 300 + 200, ...items)).state;
 		}
-		expect(Object.keys(state.seen)).toHaveLength(1_000);
+		expect(Object.keys(state.snapshots)).toHaveLength(1_000);
 		expect(JSON.stringify(state).length).toBeLessThan(70_000);
 	});
 });

@@ -1,0 +1,62 @@
+import type { Completeness } from '../paging';
+import { bounded } from './bounded';
+import type { OpenState, Wanted } from './openPass';
+import { latestKnown, needsList } from './openPass';
+import type { Rules } from './rules';
+import type { TriggerState } from './state';
+
+/** The state after a pass that was read to its end, or to where the server lets nobody go on. */
+export function finishPass(
+	{ pass, ...state }: OpenState,
+	completeness: Completeness,
+	rules: Rules,
+): TriggerState {
+	const clock = pass.time ?? state.clock;
+	const since = completeness === 'whole' ? pass.read.since : undefined;
+	const asked = since === undefined ? state : { ...state, since };
+	switch (pass.purpose) {
+		case 'list':
+			return {
+				...state,
+				knowsList: true,
+				...(completeness === 'whole' ? {} : { listIsPart: true }),
+			};
+		case 'begin':
+			return {
+				...asked,
+				clock: Math.min(clock, state.clock) || clock,
+				// What this server hides of the time before would look new when it comes into sight.
+				from:
+					completeness === 'whole'
+						? state.from
+						: Math.max(state.from, latestKnown(state) - rules.overlap),
+			};
+		case 'watch':
+			return {
+				...asked,
+				clock,
+				deepAt: pass.isDeep ? clock : state.deepAt,
+				passes: pass.isDeep ? 0 : state.passes + 1,
+			};
+	}
+}
+
+/** The state with these snapshots, as many as it may keep. */
+export function retain(
+	state: TriggerState,
+	snapshots: TriggerState['snapshots'],
+	wanted: Wanted,
+	rules: Rules,
+): TriggerState {
+	// Sorting costs more than the rest; while a pass is open most of it may come again anyway.
+	if (state.pass && Object.keys(snapshots).length <= rules.most) return { ...state, snapshots };
+	const mayComeAgain = Math.min(
+		state.pass?.since ?? Infinity,
+		state.clock - rules.overlap - wanted.catchUp,
+	);
+	const keep = needsList(wanted) ? rules.keepList : rules.keep;
+	const { kept, forgottenUpTo } = bounded(snapshots, keep, rules.most, mayComeAgain);
+	if (forgottenUpTo === undefined) return { ...state, snapshots: kept };
+	const from = Math.max(state.from, forgottenUpTo);
+	return { ...state, snapshots: kept, from, knowsList: needsList(wanted) && state.knowsList };
+}

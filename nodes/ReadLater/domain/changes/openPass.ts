@@ -1,0 +1,126 @@
+import { startRead, takePage } from '../paging';
+import type { RawItem } from '../rawValue';
+import { toPage, updatedAt } from '../savedItem';
+import { clockOf, recentChanges, recentTime } from './clock';
+import type { ItemEvent } from './detectChange';
+import type { Rules } from './rules';
+import { RULES } from './rules';
+import { updatedIn } from './snapshot';
+import type { AnswerPage, Pass, TriggerState } from './state';
+
+/** What a person chose, as far as it decides what is read. */
+export interface Wanted {
+	readonly on: ItemEvent | 'anyChange';
+	/** Seconds by which a change may be reported late; 0 for off. */
+	readonly catchUp: number;
+	/** Nobody knows whether this server tells of deleted items. */
+	readonly mayMissDeleted?: boolean;
+}
+
+export type OpenState = TriggerState & { readonly pass: Pass };
+
+/** Only what was saved is told by its own date, and by any server's `since`. */
+export function needsList({ on }: Wanted): boolean {
+	return on !== 'newItem';
+}
+
+/** Goes on with the pass that is open, or begins the next one. */
+export function openPass(state: TriggerState, wanted: Wanted, rules: Rules = RULES): OpenState {
+	if (state.pass) return { ...state, pass: state.pass };
+	if (needsList(wanted) && !state.knowsList)
+		return withPass(state, { purpose: 'list', until: Math.max(state.clock, latestKnown(state)) });
+	const isDeep = isDeepDue(state, rules);
+	// A server may go by the time of saving: then only the whole list shows what else has changed.
+	if (isDeep && needsList(wanted) && !state.showsChanges)
+		return withPass(state, { purpose: 'watch', isDeep });
+	const since = sinceOf(state, isDeep ? Math.max(rules.reach, wanted.catchUp) : 0, rules);
+	return withPass(state, { purpose: 'watch', since, isDeep });
+}
+
+/** By the service's clock and, should that stand still or be missing, by the number of polls. */
+function isDeepDue({ clock, deepAt, passes }: TriggerState, rules: Rules): boolean {
+	return Math.abs(clock - deepAt) >= rules.deepEvery || passes >= rules.deepEveryPasses;
+}
+
+/**
+ * Where a pass has to begin so that it misses nothing.
+ * @param reach seconds behind the clock that it goes back at the least; 0 for none
+ */
+function sinceOf(state: TriggerState, reach: number, rules: Rules): number {
+	const { snapshots, habits, from } = state;
+	const clock = state.clock > 0 ? state.clock : Infinity;
+	if (reach > 0 && clock === Infinity) return from;
+	const { time = clock, isCrowded } = recentChanges(snapshots, rules.overlap, habits.longest);
+	// So many changes at once are not read again by every pass, unless no clock leads past them.
+	const latest = isCrowded && reach === 0 && clock < Infinity ? clock : Math.min(time, clock);
+	const since = Math.min(latest - rules.overlap, reach > 0 ? clock - reach : Infinity);
+	return Number.isFinite(since) ? Math.max(from, since, 0) : from;
+}
+
+/**
+ * The first pass of all, which takes in what there is and reports nothing.
+ * @param newest the first answer of the service: some of the items that were saved last
+ */
+export function openFirstPass(
+	account: TriggerState,
+	newest: AnswerPage,
+	wanted: Wanted,
+	rules: Rules = RULES,
+): OpenState {
+	const reported = clockOf(newest, rules.overlap);
+	const start = Math.min(reported ?? Infinity, recentTime(newest) ?? 0);
+	const since = Math.max(0, start - rules.overlap - rules.reach - wanted.catchUp);
+	const clock = reported ?? latestOf(newest.items);
+	const { habits } = takePage(
+		startRead({ sort: 'newest', habits: account.habits }),
+		toPage(newest),
+	);
+	const state = {
+		...account,
+		clock,
+		from: since,
+		deepAt: clock,
+		habits: { ...account.habits, longest: habits.longest, countsList: habits.countsList },
+	};
+	return withPass(state, { purpose: 'begin', since });
+}
+
+function latestOf(items: readonly RawItem[]): number {
+	return items.reduce((latest, item) => Math.max(latest, updatedAt(item) ?? 0), 0);
+}
+
+/** UNIX seconds of the latest change that is known; 0 for none. */
+export function latestKnown({ snapshots }: Pick<TriggerState, 'snapshots'>): number {
+	return Object.values(snapshots).reduce((latest, text) => Math.max(latest, updatedIn(text)), 0);
+}
+
+export function withPass(
+	state: TriggerState,
+	pass: Pick<Pass, 'purpose'> & Partial<Pass>,
+): OpenState {
+	const { habits, from } = state;
+	const asked = habits.since === 'ignored' ? undefined : pass.since;
+	return {
+		...state,
+		pass: {
+			from,
+			entries: 0,
+			isDeep: false,
+			// With the oldest first nothing moves out of the way while pages are read.
+			read: startRead({
+				sort: pass.purpose === 'list' ? 'newest' : 'oldest',
+				since: asked,
+				habits,
+			}),
+			...pass,
+		},
+	};
+}
+
+/** Ends the poll of a pass that goes on in a later one: what changes from now on is not taken for old. */
+export function suspend(state: TriggerState): TriggerState {
+	const { pass } = state;
+	if (pass?.purpose !== 'begin' || pass.until !== undefined || pass.time === undefined)
+		return state;
+	return { ...state, pass: { ...pass, until: state.clock } };
+}

@@ -1,0 +1,20 @@
+import type { Completeness } from '../paging';
+import type { OpenState, Wanted } from './openPass';
+import type { Shortcoming, TriggerState } from './state';
+
+/** What has to be said at the end of a pass; all but a part of the changes only once. */
+export function shortcomingOf(
+	completeness: Completeness,
+	{ pass }: OpenState,
+	{ said = [], showsDeleted, listIsPart }: TriggerState,
+	wanted: Wanted,
+): Shortcoming | undefined {
+	// Of items without a snapshot, their own dates tell.
+	if (pass.purpose !== 'watch') return undefined;
+	const isProbe = pass.isDeep && pass.since === undefined;
+	if (completeness === 'part' && !isProbe) return 'part';
+	if (completeness !== 'whole' && !said.includes('unproven')) return 'unproven';
+	if (listIsPart && !said.includes('list')) return 'list';
+	const concerns = wanted.mayMissDeleted && ['deleted', 'anyChange'].includes(wanted.on);
+	return concerns && !showsDeleted && !said.includes('deletions') ? 'deletions' : undefined;
+}

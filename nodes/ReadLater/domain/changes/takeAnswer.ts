@@ -1,0 +1,182 @@
+import type { Completeness } from '../paging';
+import { startRead, takePage } from '../paging';
+import type { RawItem } from '../rawValue';
+import { addedAt, isDeleted, itemId, toPage, updatedAt } from '../savedItem';
+import { clockOf } from './clock';
+import type { DetectedChange } from './detectChange';
+import { detectChange } from './detectChange';
+import { finishPass, retain } from './finishPass';
+import type { OpenState, Wanted } from './openPass';
+import { withPass } from './openPass';
+import type { Rules } from './rules';
+import { RULES } from './rules';
+import type { ItemSnapshot } from './snapshot';
+import { decode, encode, onlySaved, snapshotOf } from './snapshot';
+import type { AnswerPage, Pass, TriggerState } from './state';
+
+/** What a page brought. */
+export interface Taken {
+	readonly state: TriggerState;
+	readonly changes: readonly DetectedChange[];
+	/** Set at the end of a pass. */
+	readonly completeness?: Completeness;
+}
+
+/**
+ * The decision what has changed: takes one page of the open pass into the state.
+ *
+ * A change is what differs from the snapshot of an item. Since there is one of everything that changed
+ * after `from`, and no pass goes further back, nothing comes twice; since every pass begins before the
+ * last changes that are known, nothing is left out.
+ */
+export function takeAnswer(
+	state: OpenState,
+	page: AnswerPage | 'refused',
+	wanted: Wanted,
+	rules: Rules = RULES,
+): Taken {
+	if (page === 'refused') return takeRefusal(state);
+	const noted = noteAnswer(state, page, rules);
+	const { snapshots, changes } = detectChanges(noted, page, rules);
+	const { pass } = noted;
+	const enough = pass.purpose === 'list' && pass.entries >= rules.keepList;
+	const completeness = pass.read.step.at === 'end' ? pass.read.step.completeness : undefined;
+	if (!enough && completeness === undefined)
+		return { state: retain(noted, snapshots, wanted, rules), changes };
+	const finished = finishPass({ ...noted, snapshots }, completeness ?? 'whole', rules);
+	return {
+		state: retain(finished, snapshots, wanted, rules),
+		changes,
+		completeness: completeness ?? 'whole',
+	};
+}
+
+/** A service that refuses `since` is asked for everything. */
+function takeRefusal(state: OpenState): Taken {
+	const { pass, ...rest } = state;
+	const read = takePage(pass.read, 'refused');
+	if (read.step.at !== 'end') return { state: { ...state, pass: { ...pass, read } }, changes: [] };
+	if (pass.read.since === undefined || read.step.completeness !== 'refused')
+		return { state: rest, changes: [], completeness: read.step.completeness };
+	const { mostAsked: _most, ...known } = pass.read.habits;
+	const habits = { ...known, since: 'ignored' as const };
+	const again = startRead({ sort: pass.read.sort, habits });
+	return { state: withPass({ ...rest, habits }, { ...pass, read: again }), changes: [] };
+}
+
+/** What the page shows of the server, and how far the pass has come. */
+function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState {
+	const time = state.pass.time ?? clockOf(page, rules.overlap);
+	const pass: Pass = {
+		...state.pass,
+		...(time === undefined ? {} : { time }),
+		entries: state.pass.entries + page.items.length,
+		read: takePage(state.pass.read, toPage(page)),
+	};
+	const { since, showsChanges } = sinceHabits({ ...state, pass }, page, rules);
+	return {
+		...state,
+		pass,
+		habits: { ...pass.read.habits, since },
+		...(showsChanges ? { showsChanges } : {}),
+		...(page.items.some(isDeleted) ? { showsDeleted: true } : {}),
+	};
+}
+
+/** Whether the server gives what was changed since a time, everything, or only what was saved since. */
+function sinceHabits(
+	state: OpenState,
+	{ items }: AnswerPage,
+	rules: Rules,
+): { since: TriggerState['habits']['since']; showsChanges: boolean } {
+	const { pass, showsChanges = false } = state;
+	const { since } = pass.read;
+	if (since !== undefined) {
+		const isIgnored = items.some((item) => (updatedAt(item) ?? Infinity) < since);
+		const isByChange = items.some(
+			(item) => (addedAt(item) ?? since) < since && (updatedAt(item) ?? 0) >= since,
+		);
+		return {
+			since: isIgnored ? 'ignored' : pass.read.habits.since,
+			showsChanges: showsChanges || isByChange,
+		};
+	}
+	const isMissed = !showsChanges && items.some((item) => wasMissed(state, item, rules));
+	return { since: isMissed ? 'ignored' : pass.read.habits.since, showsChanges };
+}
+
+/** Whether the last pass that asked for changes should have brought an item, and has not. */
+function wasMissed(
+	{ snapshots, clock, since }: TriggerState,
+	item: RawItem,
+	rules: Rules,
+): boolean {
+	const updated = updatedAt(item) ?? 0;
+	const added = addedAt(item);
+	if (since === undefined || added === undefined) return false;
+	if (added >= since || updated <= since || updated > clock - rules.overlap) return false;
+	const text = snapshots[nameOf(item)];
+	return text === undefined || decode(text).updated < updated;
+}
+
+/** Tells what has changed since the snapshots were taken, and takes new ones. */
+function detectChanges(
+	state: OpenState,
+	page: AnswerPage,
+	rules: Rules,
+): { snapshots: TriggerState['snapshots']; changes: readonly DetectedChange[] } {
+	if (page.items.length === 0) return { snapshots: state.snapshots, changes: [] };
+	const { since = 0, until, purpose, from, time, read } = state.pass;
+	const noticedAt = clockOf(page, rules.overlap) ?? time ?? state.clock;
+	const onlyChanges = read.since !== undefined && state.habits.since !== 'ignored';
+	const snapshots: Record<string, string> = { ...state.snapshots };
+	const changes: DetectedChange[] = [];
+	for (const item of page.items) {
+		const id = nameOf(item);
+		const updated = updatedAt(item);
+		// Also what was not asked for: a service may ignore `since`.
+		if (updated !== undefined && (updated < since || (purpose === 'watch' && updated <= from)))
+			continue;
+		const text = Object.hasOwn(snapshots, id) ? snapshots[id] : undefined;
+		const before = text === undefined ? undefined : decode(text);
+		const now = snapshotOf(item, undatedTime(item, before) ?? noticedAt + rules.overlap);
+		if (purpose === 'watch') {
+			const found = detectChange(before, now, item, { from, onlyChanges });
+			if (found.events.length > 0) changes.push({ item, ...found, noticedAt });
+			snapshots[id] = encode(now);
+		} else if (purpose === 'begin' || (before === undefined && !isDeleted(item))) {
+			const first = firstSnapshot(now, item, until, rules);
+			if (first) snapshots[id] = encode(first);
+		}
+	}
+	return { snapshots, changes };
+}
+
+/** No object keeps a text under this one name. */
+function nameOf(item: RawItem): string {
+	const id = itemId(item);
+	return id === '__proto__' ? `${id} ` : id;
+}
+
+/** The snapshot of an item that counts as unchanged, but for what changed after `until`. */
+function firstSnapshot(
+	now: ItemSnapshot,
+	item: RawItem,
+	until: number | undefined,
+	rules: Rules,
+): ItemSnapshot | undefined {
+	if (until === undefined) return now;
+	if (isDeleted(item)) return undefined;
+	if ((updatedAt(item) ?? 0) <= until) return now;
+	return now.added !== undefined && now.added <= until
+		? onlySaved(now.added, until - rules.overlap)
+		: undefined;
+}
+
+/**
+ * An item without a date keeps the time of its first snapshot while it is what it was. That time is
+ * taken a bit later than now, for servers whose clocks do not agree.
+ */
+function undatedTime(item: RawItem, before: ItemSnapshot | undefined): number | undefined {
+	return before && (before.kind === 'deleted') === isDeleted(item) ? before.updated : undefined;
+}

@@ -1,0 +1,143 @@
+import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
+import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
+import type { PollOptions } from '../../../nodes/ReadLater/trigger/poll';
+import type { Happening } from '../../simulation/FakeList';
+import { trigger } from '../../simulation/polls';
+import { Random } from '../../simulation/random';
+import type { Entry, Outcome, SimulatedServer, Wait, World } from '../../simulation/simulate';
+import { HAPPENINGS, simulate } from '../../simulation/simulate';
+import type { ServerHabits } from './habits';
+import { drawHabits } from './habits';
+import type { ServedEntry } from './ReadLaterServer';
+import { ReadLaterServer } from './ReadLaterServer';
+
+type Stored = ServedEntry & { saves: readonly number[] };
+
+/** A server of the family, as the simulation of the trigger changes and asks it. */
+class FamilyServer implements SimulatedServer {
+	readonly entries: Stored[] = [];
+
+	private readonly server: ReadLaterServer;
+
+	constructor(habits: ServerHabits, random: Random) {
+		this.server = new ReadLaterServer(habits, random);
+	}
+
+	change(happening: Happening, entry: Entry | undefined, stamp: number, tag = ''): Stored {
+		const stored = this.entries.find(({ id }) => id === entry?.id);
+		if (!stored) {
+			const added = Object.assign(this.server.add({ added: stamp }), { saves: [stamp] });
+			this.entries.push(added);
+			return added;
+		}
+		return Object.assign(stored, effectOf(happening, stored, stamp, tag), { updated: stamp });
+	}
+
+	api(wait: Wait): PollOptions['api'] {
+		const respond = async (request: Parameters<ReadLaterServer['answer']>[0]) =>
+			await wait((clock) => {
+				this.server.clock = clock;
+				return this.server.answer(request);
+			});
+		return createReadingList(createReadLaterApi({ send: respond }));
+	}
+}
+
+function effectOf(
+	happening: Happening,
+	{ saves, tags }: Stored,
+	stamp: number,
+	tag: string,
+): Partial<Stored> {
+	switch (happening) {
+		case 'newItem':
+			return {
+				added: stamp,
+				saves: [...saves, stamp],
+				read: 0,
+				favoritedAt: 0,
+				archived: false,
+				favorite: false,
+				deleted: false,
+			};
+		case 'archived':
+			return { archived: true, read: stamp };
+		case 'movedBack':
+			return { archived: false, read: 0 };
+		case 'favorited':
+			return { favorite: true, favoritedAt: stamp };
+		case 'unfavorited':
+			return { favorite: false, favoritedAt: 0 };
+		case 'tagAdded':
+			return { tags: [...tags, tag] };
+		case 'deleted':
+			return { deleted: true };
+	}
+}
+
+/** A trigger over some hours at a server with habits of its own. */
+export interface Watch {
+	readonly seed: number;
+	readonly on: Happening | 'anyChange';
+	readonly habits: ServerHabits;
+	readonly world: World;
+	readonly outcome: Outcome;
+	readonly verdict:
+		'each once' | 'said, and nothing lost' | 'said' | 'refused' | 'lost' | 'twice' | 'invented';
+}
+
+/** How wrong clocks may be. */
+const CLOCKS: readonly Partial<World>[] = [
+	{},
+	{},
+	{},
+	{ wrongAtActivation: 7_200 },
+	{ wrongAtActivation: -7_200 },
+	{ jumps: 2_700, onlyAnswersJump: true },
+	{ jumps: 2_700 },
+];
+
+const EVENTS: readonly Happening[] = [...new Set(HAPPENINGS)];
+
+/** What one trigger makes of one server, both drawn at random. */
+export async function watch(seed: number, changes: number, given?: ServerHabits): Promise<Watch> {
+	const random = new Random(seed);
+	const habits = given ?? drawHabits(random);
+	const on = random.chance(0.3) ? 'anyChange' : (EVENTS[seed % EVENTS.length] ?? 'newItem');
+	const world: World = {
+		seed,
+		changes,
+		failing: random.pick([0, 0.05]),
+		crashing: random.pick([0, 0.02]),
+		skew: random.pick([0, 0, 20]),
+		late: random.pick([0, 0, 60]),
+		before: random.pick([0, 1, 5, 40, random.whole(0, 200)]),
+		...random.pick(CLOCKS),
+		// Without a time in any answer the trigger counts its polls.
+		quiet: tellsTime(habits) ? { polls: 5, everySeconds: 3_700 } : { polls: 130, everySeconds: 61 },
+		...(on === 'anyChange' ? {} : { counts: [on] }),
+	};
+	const outcome = await simulate(
+		trigger({ on, mayMissDeleted: true }),
+		world,
+		new FamilyServer(habits, new Random(seed + 1)),
+	);
+	return { seed, on, habits, world, outcome, verdict: verdictOn(outcome) };
+}
+
+function tellsTime({ answeredSince, date }: ServerHabits): boolean {
+	return date !== 'absent' || !['absent', 'zero'].includes(answeredSince);
+}
+
+function verdictOn({ lost, duplicated, invented, said, isActive }: Outcome): Watch['verdict'] {
+	if (duplicated > 0) return 'twice';
+	if (!isActive) return said.length > 0 ? 'refused' : 'lost';
+	if (lost + invented === 0) return said.some(isWord) ? 'said, and nothing lost' : 'each once';
+	if (said.some(isWord)) return 'said';
+	return invented > 0 ? 'invented' : 'lost';
+}
+
+/** Words about what may be missing; any other failure is followed by a poll that does without. */
+function isWord(message: string): boolean {
+	return /only a part|cannot be told|does not tell/.test(message);
+}
