@@ -57,6 +57,16 @@ export const OWNED: readonly Owned[] = [
 		owners: ['nodes/ReadLater/trigger/'],
 	},
 	{
+		sentence: 'how a connection lies in the credential is known to one file',
+		names: ["'connectedAccount'", "'pendingRequests'", "'connectionCheck'"],
+		owners: ['nodes/ReadLater/credential/storedConnection.ts'],
+	},
+	{
+		sentence: 'secrets are hidden in one place',
+		names: ["'[hidden]'"],
+		owners: ['nodes/shared/http/redact.ts'],
+	},
+	{
 		sentence: 'there is one fingerprint',
 		names: ['createHash'],
 		owners: ['nodes/shared/domain/fingerprint.ts'],

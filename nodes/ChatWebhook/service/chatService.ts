@@ -30,7 +30,7 @@ export interface WebhookInfo {
 	readonly type: 'incoming' | 'follower' | 'application' | 'unknown';
 }
 
-/** What the node can do at one webhook. Every function waits for its turn and for limits. */
+/** What the node can do at one webhook. What asks the service waits for its turn and for limits. */
 export interface ChatService {
 	/** Discord's own rules hold: who may be notified is respected, and characters are counted as code points. */
 	readonly isDiscord: boolean;

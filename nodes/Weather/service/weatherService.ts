@@ -26,7 +26,7 @@ export interface WeatherServiceOptions extends CallRunnerOptions {
 	readonly atOnce: number;
 }
 
-/** The weather interface, asked as seldom as possible. Every function throws ServiceError. */
+/** The weather interface, asked as seldom as possible. What asks the service throws ServiceError. */
 export interface WeatherService {
 	/** Refuses a run that would make more calls than allowed, before the first billed one. */
 	plan(plans: readonly Plan[]): Promise<void>;

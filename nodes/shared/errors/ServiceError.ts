@@ -38,7 +38,7 @@ export interface ServiceErrorDetails {
 	readonly facts?: UnknownRecord;
 }
 
-/** The one error type inside the package; `shared/n8n/toNodeError` turns it into n8n's own at the edge. */
+/** What a person reads; `shared/n8n/toNodeError` turns it into n8n's own at the edge, and all else into one. */
 export class ServiceError extends Error {
 	readonly details: ServiceErrorDetails;
 

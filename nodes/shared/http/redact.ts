@@ -17,7 +17,7 @@ export interface Redactor {
 }
 
 /**
- * The one place that knows what must never be shown.
+ * Hides what must never be shown; nothing else in the package does.
  * @param secrets raw values; empty ones are ignored
  * @param options.webhookAddresses also hide the token of any webhook address, not only of the known one
  */

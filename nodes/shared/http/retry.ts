@@ -13,9 +13,10 @@ interface RetryRow {
 }
 
 /**
- * Every wait before a request is sent again, the chat queue's too, is in this table. Two things are not a
- * repetition: what n8n asks anew with a token that the credential has just renewed (createHttpClient), and
- * a request put more plainly for a server that refused it.
+ * Whether a request is sent again is decided by this table, for the chat queue too; how long that queue
+ * waits for a limit stands in ChatWebhook/domain/rateLimit. Two things are not a repetition: what n8n asks
+ * anew with a token that the credential has just renewed (createHttpClient), and a request put more plainly
+ * for a server that refused it.
  */
 export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 	'never-sent': {
