@@ -1,11 +1,13 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
+import type { ActionResult } from '../api/actionResults';
 import type { Dialect } from '../api/dialects';
 import { original } from '../api/dialects';
-import type { ReadLaterApi } from '../api/readLaterApi';
+import type { ItemAction, NewItem, ReadLaterApi } from '../api/readLaterApi';
 import { isRefusal } from '../api/refusal';
 import type { RequestFormat } from '../api/requestBody';
 import type { Feature, RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import { CONTRACT_EXAMPLE, FEATURES } from '../api/retrieveBody';
+import type { RawItem } from '../domain/rawValue';
 
 /** One account's reading list during one run: knows what its server refuses. */
 export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
@@ -26,69 +28,97 @@ export const UNCONFIRMED =
 
 /** @param api of one account */
 export function createReadingList(api: ReadLaterApi): ReadingList {
-	const notes = new Set<string>();
-	let features: readonly Feature[] = FEATURES;
-	let format: RequestFormat | undefined;
-	/** Once a server has given anything, it takes the form. */
-	let settled = false;
+	return new OriginalList(api);
+}
 
-	const ask = async (query: RetrieveQuery): Promise<RetrievedPage> => {
-		const page = await api.retrieve(query, features, format).catch(async (error: unknown) => {
-			// "Unsupported Media Type".
-			if (settled || asServiceError(error)?.details.status !== 415) throw error;
-			format = 'form';
-			return await api.retrieve(query, features, format);
+/** The list of a server of the original interface, asked with no more than that server takes. */
+class OriginalList implements ReadingList {
+	readonly dialect = original;
+
+	private readonly hints = new Set<string>();
+
+	private features: readonly Feature[] = FEATURES;
+
+	private format: RequestFormat | undefined;
+
+	/** Once a server has given anything, it takes the form. */
+	private settled = false;
+
+	constructor(private readonly api: ReadLaterApi) {}
+
+	async settle(): Promise<void> {
+		await Promise.resolve();
+	}
+
+	note(hint: string): void {
+		this.hints.add(hint);
+	}
+
+	notes(): readonly string[] {
+		return [...this.hints];
+	}
+
+	async add(item: NewItem): Promise<RawItem> {
+		return await this.api.add(item);
+	}
+
+	async send(actions: readonly ItemAction[]): Promise<readonly ActionResult[]> {
+		const results = await this.api.send(actions);
+		if (results.some((result) => result.done && result.unconfirmed)) this.note(UNCONFIRMED);
+		return results;
+	}
+
+	async retrieve(query: RetrieveQuery): Promise<RetrievedPage> {
+		return await this.ask(query).catch(async (error: unknown) => {
+			// What a person asked for by name is not left out.
+			const isNamed = Object.keys(query.more ?? {}).length > 0;
+			if (this.settled || !isRefusal(error) || isNamed) throw error;
+			// What goes wrong on the way says less than the refusal itself.
+			const found = await this.findFeatures(query).catch(() => undefined);
+			// It refuses everything, whatever is asked for.
+			if (!found) throw stopping(error);
+			this.features = found;
+			this.settled = true;
+			return await this.ask(query);
 		});
-		settled = true;
+	}
+
+	private async ask(query: RetrieveQuery): Promise<RetrievedPage> {
+		const once = async (): Promise<RetrievedPage> =>
+			await this.api.retrieve(query, this.features, this.format);
+		const page = await once().catch(async (error: unknown) => {
+			// "Unsupported Media Type".
+			if (this.settled || asServiceError(error)?.details.status !== 415) throw error;
+			this.format = 'form';
+			return await once();
+		});
+		this.settled = true;
 		return page;
-	};
+	}
+
 	/** One parameter after the other, beginning with none. @returns undefined when not even that is taken */
-	const findFeatures = async (query: RetrieveQuery): Promise<readonly Feature[] | undefined> => {
-		const takes = async (some: readonly Feature[]): Promise<boolean> => {
-			const sort = some.some((name) => ['unsorted', 'values'].includes(name)) ? 'newest' : 'oldest';
-			return await api
-				.retrieve({ since: 1, ...query, sort, count: 1, offset: 0 }, some, format)
-				.then(() => true)
-				.catch((error: unknown) => {
-					if (isRefusal(error)) return false;
-					throw error;
-				});
-		};
+	private async findFeatures(query: RetrieveQuery): Promise<readonly Feature[] | undefined> {
 		let taken: readonly Feature[] = [];
-		if (!(await takes(taken))) {
+		if (!(await this.takes(query, taken))) {
 			taken = CONTRACT_EXAMPLE;
-			if (!(await takes(taken))) return undefined;
+			if (!(await this.takes(query, taken))) return undefined;
 		}
 		for (const feature of FEATURES)
-			if (!taken.includes(feature) && (await takes([...taken, feature])))
+			if (!taken.includes(feature) && (await this.takes(query, [...taken, feature])))
 				taken = [...taken, feature];
 		return taken;
-	};
-	return {
-		dialect: original,
-		settle: async () => await Promise.resolve(),
-		add: async (item) => await api.add(item),
-		async send(actions) {
-			const results = await api.send(actions);
-			if (results.some((result) => result.done && result.unconfirmed)) notes.add(UNCONFIRMED);
-			return results;
-		},
-		note: (hint) => void notes.add(hint),
-		notes: () => [...notes],
-		async retrieve(query) {
-			return await ask(query).catch(async (error: unknown) => {
-				// What a person asked for by name is not left out.
-				if (settled || !isRefusal(error) || Object.keys(query.more ?? {}).length > 0) throw error;
-				// What goes wrong on the way says less than the refusal itself.
-				const found = await findFeatures(query).catch(() => undefined);
-				// It refuses everything, whatever is asked for.
-				if (!found) throw stopping(error);
-				features = found;
-				settled = true;
-				return await ask(query);
+	}
+
+	private async takes(query: RetrieveQuery, some: readonly Feature[]): Promise<boolean> {
+		const sort = some.some((name) => ['unsorted', 'values'].includes(name)) ? 'newest' : 'oldest';
+		return await this.api
+			.retrieve({ since: 1, ...query, sort, count: 1, offset: 0 }, some, this.format)
+			.then(() => true)
+			.catch((error: unknown) => {
+				if (isRefusal(error)) return false;
+				throw error;
 			});
-		},
-	};
+	}
 }
 
 function stopping(error: unknown): unknown {
