@@ -22,7 +22,7 @@ export const embedOptions: readonly INodeProperties[] = [
 		name: 'embedForm',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: 'Add Embed',
+		placeholder: 'Add embed',
 		default: {},
 		description: 'Framed boxes below the text',
 		options: [
@@ -51,7 +51,7 @@ export const embedOptions: readonly INodeProperties[] = [
 						name: 'fields',
 						type: 'fixedCollection',
 						typeOptions: { multipleValues: true },
-						placeholder: 'Add Field',
+						placeholder: 'Add field',
 						default: {},
 						options: [
 							{

@@ -10,7 +10,7 @@ export const pollOption: INodeProperties = {
 	displayName: 'Poll',
 	name: 'poll',
 	type: 'fixedCollection',
-	placeholder: 'Add Poll',
+	placeholder: 'Add poll',
 	default: {},
 	options: [
 		{

@@ -62,7 +62,7 @@ export const sendFields: readonly INodeProperties[] = [
 			displayName: 'New Forum Post',
 			name: 'forumPost',
 			type: 'fixedCollection',
-			placeholder: 'Add Post',
+			placeholder: 'Add post',
 			default: {},
 			description: 'Starts a post; the channel of the webhook must be a forum',
 			options: [

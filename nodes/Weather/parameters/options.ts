@@ -51,7 +51,7 @@ export const placeOptions: readonly INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Use Known Answer For (Minutes)',
+		displayName: 'Reuse Answer (Minutes)',
 		name: 'reuseMinutes',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1440 },
@@ -72,7 +72,7 @@ const DECIMALS: Readonly<Record<string, number>> = { '1km': 2, '100m': 3, exact:
 export function readPolicy(parameters: ItemParameters): CallPolicy {
 	const options = parameters.inside('options');
 	const minutes = options.has('reuseMinutes')
-		? options.number('reuseMinutes', 'Use Known Answer For', { min: 0, max: 1_440 })
+		? options.number('reuseMinutes', 'Reuse Answer', { min: 0, max: 1_440 })
 		: 10;
 	const most = options.has('maxCalls')
 		? options.wholeNumber('maxCalls', 'Max Calls per Run', { min: 0, max: 1_000_000 })

@@ -10,7 +10,7 @@ export function additionalParametersOption(description: string): INodeProperties
 		name: 'additionalParameters',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: 'Add Parameter',
+		placeholder: 'Add parameter',
 		default: {},
 		description,
 		options: [

@@ -36,7 +36,7 @@ const properties: readonly INodeProperties[] = [
 		name: 'rules',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
-		placeholder: 'Add Rule',
+		placeholder: 'Add rule',
 		default: { rule: [{ measure: 'chance', value: 50, group: 'Rain' }] },
 		options: [
 			{
