@@ -11,6 +11,7 @@ import { connectFeed, connectReadLater } from './connect';
 import { testFeed } from './credential/testFeed';
 import { testToken } from './credential/testToken';
 import { searchSavedItems } from './methods/searchSavedItems';
+import { searchTags } from './methods/searchTags';
 import { feed, savedItem } from './operations';
 import { authenticationField } from './parameters/fields';
 
@@ -59,7 +60,10 @@ export class ReadLater implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchSavedItems }, credentialTest: { testFeed, testToken } };
+	methods = {
+		listSearch: { searchSavedItems, searchTags },
+		credentialTest: { testFeed, testToken },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return this.getNodeParameter('resource', 0) === feed.value

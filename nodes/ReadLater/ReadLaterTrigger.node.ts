@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { testToken } from './credential/testToken';
+import { searchTags } from './methods/searchTags';
 import { authenticationField } from './parameters/fields';
 import { triggerFields } from './parameters/triggerFields';
 import { runPoll } from './trigger/runPoll';
@@ -43,7 +44,7 @@ export class ReadLaterTrigger implements INodeType {
 		properties: [authenticationField, ...triggerFields],
 	};
 
-	methods = { credentialTest: { testToken } };
+	methods = { listSearch: { searchTags }, credentialTest: { testToken } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this);

@@ -70,6 +70,7 @@ function pollsOf(list: ReadingList, on: Event): () => Promise<string[]> {
 		tag: undefined,
 		filter: {},
 		simplify: true,
+		fields: [],
 		existing: 0,
 		catchUp: 0,
 	};

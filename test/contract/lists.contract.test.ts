@@ -1,3 +1,4 @@
+import { OUTPUT_FIELDS } from '../../nodes/ReadLater/parameters/outputFields';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { checksOf } from './check';
 import { json, UNKNOWN } from './server/ContractServer';
@@ -318,7 +319,8 @@ for (const id of ['__proto__', 'constructor', '10000000000000000001', 'a b/c?d',
 
 check('L8', 'simplified', async () => {
 	const { getMany } = await setUp('ignored', { items: [contractItem(1)] });
-	expect(jsonOf(await getMany())).toMatchObject([
+	const fields = Object.keys(OUTPUT_FIELDS);
+	expect(jsonOf(await getMany({ options: { fields } }))).toMatchObject([
 		{
 			id: '1',
 			title: expect.stringMatching(/^(Given|Title) 1$/) as unknown,
@@ -346,7 +348,8 @@ check('L9', '', async () => {
 	const { getMany } = await setUp('ignored', {
 		items: [contractItem(1), contractItem(2, { ...times, favorite: '1' })],
 	});
-	expect(jsonOf(await getMany({ sort: { order: 'oldest' } }))).toMatchObject([
+	const options = { fields: ['archivedAt', 'favoritedAt'] };
+	expect(jsonOf(await getMany({ sort: { order: 'oldest' }, options }))).toMatchObject([
 		{ archivedAt: null, favoritedAt: null },
 		{ archivedAt: '2020-09-13T14:56:40.000Z', favoritedAt: '2020-09-13T14:56:41.000Z' },
 	]);

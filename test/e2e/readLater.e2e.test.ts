@@ -131,7 +131,7 @@ describe('the ReadLater node in n8n', () => {
 		await run({ operation: 'archive', item });
 		expect(await now()).toMatchObject({ status: 'archived' });
 		await run({ operation: 'moveBack', item });
-		expect(await now()).toMatchObject({ status: 'unread', archivedAt: null });
+		expect(await now()).toMatchObject({ status: 'unread' });
 		await run({ operation: 'favorite', item });
 		expect(await now()).toMatchObject({ favorite: true });
 		await run({ operation: 'unfavorite', item });

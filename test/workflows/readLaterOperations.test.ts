@@ -35,6 +35,9 @@ const getMany = { show: 'all', returnAll: true, sort: { order: 'newest' }, simpl
 const idsOf = (items: readonly { json: Record<string, unknown> }[]) =>
 	items.map(({ json }) => json.id);
 
+/** What the editor stores for an entry of the list of tags. */
+const chosenTag = (value: string) => ({ __rl: true, mode: 'list', value });
+
 describe('Get Many', () => {
 	const library: ServedItem[] = [
 		saved(1, {
@@ -65,7 +68,8 @@ describe('Get Many', () => {
 		[{ sort: { order: 'title' }, returnAll: false, limit: 2 }, ['5', '2']],
 		[{ filters: { favorite: 'yes' } }, ['1']],
 		[{ filters: { favorite: 'no' } }, ['5', '3', '2']],
-		[{ filters: { tag: 'Food' } }, ['1']],
+		[{ filters: { tag: chosenTag('Food') } }, ['1']],
+		[{ filters: { tag: chosenTag('') } }, ['5', '3', '2', '1']],
 		[{ filters: { untagged: true } }, ['5', '3', '2']],
 		[{ filters: { type: 'video' } }, ['5']],
 		[{ filters: { search: 'bread' } }, ['2']],
@@ -897,16 +901,58 @@ describe('the dropdown of items', () => {
 		expect(found.results.every(({ name }) => String(name).startsWith('Title 1'))).toBe(true);
 	});
 
-	test('a failure is told in words', async () => {
+	test.each(['readLater', 'readLaterTrigger'])(
+		'%s: that of tags holds those of the newest items, and is searched',
+		async (type) => {
+			const { n8n, account } = await setUp();
+			serve([
+				saved(1, { tags: { Team: { tag: 'Team' }, news: { tag: 'news' } } }),
+				saved(2, { tags: { news: { tag: 'news' } } }),
+				saved(3),
+			]);
+			const setup = {
+				type,
+				credentials: account.reference,
+				parameters: { authentication: 'token' },
+			};
+			const entry = (tag: string) => ({ name: tag, value: tag });
+			expect((await n8n.searchList(setup, { method: 'searchTags' })).results).toEqual([
+				entry('news'),
+				entry('Team'),
+			]);
+			expect(
+				(await n8n.searchList(setup, { method: 'searchTags', filter: ' TE' })).results,
+			).toEqual([entry('Team')]);
+		},
+	);
+
+	test('that of tags holds what the service tells of its own, too', async () => {
 		const { n8n, account } = await setUp();
-		nock(READ_LATER).post('/v3/get').times(2).reply(401);
+		nock(READ_LATER)
+			.post('/v3/get')
+			.reply(200, { status: 1, list: {}, since: 1, tags: ['old', 'älter'] });
 		const setup = {
 			type: 'readLater',
 			credentials: account.reference,
-			parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' },
+			parameters: { authentication: 'token' },
 		};
-		await expect(n8n.searchList(setup, { method: 'searchSavedItems' })).rejects.toThrow(
-			'does not accept this account',
-		);
+		const { results } = await n8n.searchList(setup, { method: 'searchTags' });
+		expect(results.map(({ name }) => name)).toEqual(['älter', 'old']);
 	});
+
+	test.each(['searchSavedItems', 'searchTags'])(
+		'a failure of %s is told in words',
+		async (method) => {
+			const { n8n, account } = await setUp();
+			nock(READ_LATER).post('/v3/get').times(2).reply(401);
+			const setup = {
+				type: 'readLater',
+				credentials: account.reference,
+				parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' },
+			};
+			await expect(n8n.searchList(setup, { method })).rejects.toThrow(
+				'does not accept this account',
+			);
+		},
+	);
 });

@@ -243,7 +243,10 @@ describe('each event', () => {
 	});
 
 	test('Tag Added can wait for one tag', async () => {
-		const trigger = await activated({ event: 'tagAdded', tag: 'Wanted' }, [before]);
+		const trigger = await activated(
+			{ event: 'tagAdded', tag: { __rl: true, mode: 'list', value: 'Wanted' } },
+			[before],
+		);
 		post().reply(200, answer(NOW + 60, changed({ tags: { x: {}, other: {} } })));
 		expect(await trigger.poll()).toEqual([]);
 		post().reply(

@@ -52,6 +52,24 @@ export const itemField: INodeProperties = {
 	],
 };
 
+/** One tag, for what looks for it. */
+export const tagField: INodeProperties = {
+	displayName: 'Tag',
+	name: 'tag',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a tag',
+			typeOptions: { searchListMethod: 'searchTags', searchable: true },
+		},
+		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. to read' },
+	],
+};
+
 /** @throws ServiceError `bad-input` */
 export function readItemReference(parameters: ItemParameters): ItemReference {
 	const { mode, value } = parameters.locator('item', 'Item');

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ListQuery } from '../domain/listQuery';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
+import { tagField } from './fields';
 
 /** Which part of the list. */
 export const showField: INodeProperties = {
@@ -56,11 +57,7 @@ export const filterOptions: readonly INodeProperties[] = [
 		description: 'Only items whose title or address contains this text',
 	},
 	{
-		displayName: 'Tag',
-		name: 'tag',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. to read',
+		...tagField,
 		description: 'Only items with this tag. Upper and lower case make no difference.',
 	},
 	{
@@ -96,7 +93,7 @@ export const filtersField: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
-	placeholder: 'Add Filter',
+	placeholder: 'Add filter',
 	default: {},
 	description: 'An item has to meet all of them',
 	options: [...filterOptions],
@@ -111,7 +108,7 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 		favorite: filters.has('favorite')
 			? filters.choice('favorite', 'Favorites', ['yes', 'no']) === 'yes'
 			: undefined,
-		tag: text('tag'),
+		tag: filters.optionalLocator('tag')?.value,
 		untagged: filters.flag('untagged') || undefined,
 		type: filters.has('type')
 			? filters.choice('type', 'Type', ['article', 'video', 'image'] as const)

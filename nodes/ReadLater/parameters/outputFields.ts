@@ -32,17 +32,22 @@ export const fieldsOption: INodeProperties = {
 	name: 'fields',
 	type: 'multiOptions',
 	default: [],
-	description: "Only these fields of each item. Applies when 'Simplify' is on.",
+	description:
+		"Only these fields of each item; without any, the ten that are used most. Applies when 'Simplify' is on.",
 	options: Object.entries(OUTPUT_FIELDS).map(([value, name]) => ({ name, value })),
 };
 
 /** @throws ServiceError `bad-input` for a name that no simplified item has */
-export function readFields(options: ItemParameters): string[] {
-	const fields = options.list('fields');
-	const unknown = fields.find((field) => !Object.hasOwn(OUTPUT_FIELDS, field));
-	if (unknown === undefined) return fields;
+export function readFields(options: ItemParameters): (keyof SavedItem)[] {
+	const named = options.list('fields');
+	const unknown = named.find((field) => !isField(field));
+	if (unknown === undefined) return named.filter(isField);
 	throw badInput(
 		`'Fields to Return' names “${unknown.slice(0, 60)}”, which does not exist`,
 		`Choose among: ${Object.keys(OUTPUT_FIELDS).join(', ')}.`,
 	);
+}
+
+function isField(name: string): name is keyof SavedItem {
+	return Object.hasOwn(OUTPUT_FIELDS, name);
 }

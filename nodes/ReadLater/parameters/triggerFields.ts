@@ -2,9 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemEvent, Wanted } from '../domain/changes';
+import type { SavedItem } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
-import { detailOption, requestFormatOption, simplifyField } from './fields';
+import { detailOption, requestFormatOption, simplifyField, tagField } from './fields';
 import { filtersField, readFilter } from './filterFields';
+import { fieldsOption, readFields } from './outputFields';
 
 /** What the workflow can start on: one kind of event, or all. */
 export type TriggerOn = Exclude<ItemEvent, 'changed'> | 'anyChange';
@@ -75,11 +77,7 @@ export const triggerFields: readonly INodeProperties[] = [
 		options: Object.entries(CHOICES).map(([value, texts]) => ({ value, ...texts })),
 	},
 	{
-		displayName: 'Tag',
-		name: 'tag',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. to read',
+		...tagField,
 		description:
 			'The tag that has to be added; leave empty for any. Upper and lower case make no difference.',
 		displayOptions: { show: { event: ['tagAdded'] } },
@@ -114,6 +112,7 @@ export const triggerFields: readonly INodeProperties[] = [
 			],
 		},
 		detailOption,
+		fieldsOption,
 		requestFormatOption,
 	]),
 ];
@@ -125,6 +124,8 @@ export interface TriggerSettings extends Wanted {
 	readonly tag: string | undefined;
 	readonly filter: SavedItemFilter;
 	readonly simplify: boolean;
+	/** Of a simplified item only these; the usual ones when none are named. */
+	readonly fields: readonly (keyof SavedItem)[];
 	/** How many of the newest items to emit at activation. */
 	readonly existing: number;
 }
@@ -139,12 +140,12 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 		? parameters.choice('event', 'Trigger On', Object.keys(CHOICES).filter(isTriggerOn))
 		: 'newItem';
 	const options = parameters.inside('options');
-	const tag = on === 'tagAdded' ? parameters.text('tag').trim() : '';
 	return {
 		on,
-		tag: tag === '' ? undefined : tag,
+		tag: on === 'tagAdded' ? parameters.optionalLocator('tag')?.value : undefined,
 		filter: on === 'deleted' ? {} : readFilter(parameters),
 		simplify: !parameters.has('simplify') || parameters.flag('simplify'),
+		fields: readFields(options),
 		existing: options.has('existing')
 			? options.wholeNumber('existing', 'Also Emit Newest on Activation', {
 					min: 0,

@@ -1,8 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { toDataObject } from '../../shared/n8n/dataObject';
 import type { DetectedChange, ItemEvent } from '../domain/changes';
+import { presentItem } from '../domain/presentItem';
 import { readTime } from '../domain/rawValue';
-import { isDeleted, toSavedItem, unreadableFields, updatedAt } from '../domain/savedItem';
+import { isDeleted, updatedAt } from '../domain/savedItem';
 import { matchesFilter } from '../domain/savedItemFilter';
 import { toIso } from '../domain/serverTime';
 import type { TriggerSettings } from '../parameters/triggerFields';
@@ -36,18 +37,16 @@ export function toOutput(change: DetectedChange, settings: TriggerSettings): INo
 	const { item, events, addedTags } = change;
 	if (!settings.simplify) return { json: toDataObject(item) };
 	const event = mainEvent(change, settings);
-	const unreadable = unreadableFields(item);
 	return {
-		json: {
+		json: toDataObject({
 			event,
 			eventAt: toIso(happenedAt(change, event)),
 			...(settings.on === 'anyChange' ? { events: [...events] } : {}),
 			...(events.includes('tagAdded') && ['tagAdded', 'anyChange'].includes(settings.on)
 				? { addedTags: [...addedTags] }
 				: {}),
-			...toSavedItem(item),
-			...(unreadable.length > 0 ? { unreadable } : {}),
-		},
+			...presentItem(item, settings.fields),
+		}),
 	};
 }
 

@@ -27,7 +27,9 @@ export interface ItemParameters {
 	/** A day of the calendar, `YYYY-MM-DD`; undefined when nothing was entered. That of a moment in UTC is the workflow's. */
 	date(name: string, field: string): string | undefined;
 	/** What was chosen from a list or entered in one of the other ways that the field offers. */
-	locator(name: string, field: string): { readonly mode: string; readonly value: string };
+	locator(name: string, field: string): Located;
+	/** Undefined when nothing was chosen. */
+	optionalLocator(name: string): Located | undefined;
 	/** The entries of a collection field; `{}` when nothing was added. */
 	collection(name: string): IDataObject;
 	/** Reads the entries of a collection field as the others are read. */
@@ -39,6 +41,12 @@ export interface ItemParameters {
 	timeZone(): string;
 	/** The file in a field of the input item, by the field's name; undefined when there is none. */
 	file(field: string): InputFile | undefined;
+}
+
+/** A value, and the way it was given. */
+interface Located {
+	readonly mode: string;
+	readonly value: string;
 }
 
 type Reader = (name: string) => unknown;
@@ -180,13 +188,18 @@ class EnteredParameters implements ItemParameters {
 		throw badInput(`'${field}' is not a date`, `${describeEntry(value)} Write it like 2026-11-21.`);
 	}
 
-	locator(name: string, field: string): { mode: string; value: string } {
+	locator(name: string, field: string): Located {
+		const located = this.optionalLocator(name);
+		if (located) return located;
+		throw badInput(`'${field}' is empty`, `Choose or enter a value for '${field}' in this node.`);
+	}
+
+	optionalLocator(name: string): Located | undefined {
 		const chosen = this.collection(name);
 		const value = 'value' in chosen ? chosen.value : this.raw(name);
 		const mode = typeof chosen.mode === 'string' ? chosen.mode : 'id';
 		if (typeof value === 'string' && value.trim() !== '') return { mode, value: value.trim() };
-		if (typeof value === 'number') return { mode, value: String(value) };
-		throw badInput(`'${field}' is empty`, `Choose or enter a value for '${field}' in this node.`);
+		return typeof value === 'number' ? { mode, value: String(value) } : undefined;
 	}
 
 	collection(name: string): IDataObject {

@@ -37,6 +37,29 @@ const properties: readonly INodeProperties[] = [
 			...filterOptions,
 		],
 	},
+	optionsField([
+		additionalParametersOption('Parameters of the request that only your server knows'),
+		detailOption,
+		fieldsOption,
+		{
+			displayName: 'Include Deleted',
+			name: 'includeDeleted',
+			type: 'boolean',
+			default: true,
+			description:
+				"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
+		},
+		{
+			displayName: 'Items per Request',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 5000 },
+			default: 500,
+			description:
+				'How many items to ask for at once. A server may give fewer; then more requests are made.',
+		},
+		requestFormatOption,
+	]),
 	{
 		displayName: 'Sort',
 		name: 'sort',
@@ -61,35 +84,12 @@ const properties: readonly INodeProperties[] = [
 			},
 		],
 	},
-	optionsField([
-		additionalParametersOption('Parameters of the request that only your server knows'),
-		detailOption,
-		fieldsOption,
-		{
-			displayName: 'Include Deleted',
-			name: 'includeDeleted',
-			type: 'boolean',
-			default: true,
-			description:
-				"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
-		},
-		{
-			displayName: 'Items per Request',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 5000 },
-			default: 500,
-			description:
-				'How many items to ask for at once. A server may give fewer; then more requests are made.',
-		},
-		requestFormatOption,
-	]),
 ];
 
 interface Input {
 	readonly query: ListQuery;
 	readonly simplify: boolean;
-	readonly fields: readonly string[];
+	readonly fields: ReturnType<typeof readFields>;
 }
 
 /** Saved Item › Get Many: one item per saved item. */
