@@ -5,8 +5,8 @@ import { type Fixture, startFixture } from './support/fixture.ts';
 import { owner } from './support/template.ts';
 
 const WORDS: Record<string, string[]> = {
-	Weather: ['weather', 'forecast', 'rain', 'temperature', 'openweather', 'sunrise'],
-	ReadLater: ['read later', 'bookmarks', 'pocket', 'reading list', 'save link', 'articles'],
+	Weather: ['weather', 'forecast', 'rain', 'snow', 'umbrella', 'temperature', 'openweather'],
+	ReadLater: ['read later', 'bookmarks', 'pocket', 'reading list', 'save link', 'links'],
 	'ReadLater Trigger': [
 		'readlater trigger',
 		'pocket',
