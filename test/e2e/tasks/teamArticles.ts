@@ -1,0 +1,96 @@
+import type { Locator } from 'playwright-core';
+import { Canvas, messagesOf, type Stage } from './task.ts';
+
+const TAG = 'team';
+const READ_LATER = /^\s*ReadLater( Trigger)?\s*$/;
+
+/** The articles with the tag “team”, in a node, whose account is connected on the way. */
+export async function listTeamArticles(stage: Stage): Promise<string> {
+	const { hand } = stage;
+	const canvas = new Canvas(stage);
+	const { page } = canvas;
+	await canvas.open();
+	await canvas.addFirst();
+	await canvas.find('reading list', READ_LATER, 'ReadLater');
+	await hand.click('*Actions*, below the triggers', page.getByText(/^\s*Actions \(\d+\)/).first());
+	await hand.click('*Get many saved items*', canvas.found(/Get many saved items/));
+	await connectAccount(stage, canvas);
+	await hand.click('*Add filter*', page.getByPlaceholder('Add filter'));
+	await hand.click('*Tag*', canvas.option('Tag'));
+	await chooseTag(canvas);
+	await canvas.execute('*Execute step*: the articles are there');
+	const output = page.getByTestId('output-panel');
+	await output.getByText(TAG).first().waitFor();
+	await canvas.film('team-1-list');
+	return await output.innerText();
+}
+
+/** What gets the tag “team” is posted to the channel, which is known already. */
+export async function postTeamArticles(stage: Stage): Promise<string> {
+	const { fixture, hand } = stage;
+	const canvas = new Canvas(stage);
+	const { page } = canvas;
+	await canvas.open();
+	await canvas.addFirst();
+	await canvas.find('reading list', READ_LATER, 'ReadLater');
+	await hand.click('*On tag added*', canvas.found(/On tag added/));
+	await chooseTag(canvas);
+	await canvas.execute('*Fetch Test Event*');
+	await page.getByTestId('output-panel').getByText('text').first().waitFor();
+	await canvas.film('team-2-event');
+	await canvas.close();
+	await canvas.addBehind();
+	await canvas.find('chat', /^\s*Chat Webhook\s*$/, 'Chat Webhook');
+	await hand.click('*Send message to chat channel*', canvas.found(/Send message/));
+	await hand.drag(
+		'*text* dragged from the left into *Text*',
+		page.getByText('text', { exact: true }).first(),
+		canvas.field('text'),
+	);
+	await canvas.execute('*Execute step*: the message is posted');
+	await page.getByTestId('output-panel').getByText('messageId').first().waitFor();
+	await canvas.film('team-3-message');
+	await canvas.close();
+	await canvas.publish();
+	await canvas.film('team-4-published');
+	return (await messagesOf(fixture)).at(-1) ?? '';
+}
+
+async function chooseTag({ hand, page, field }: Canvas): Promise<void> {
+	await hand.click('*Tag*', field('tag').getByTestId('rlc-input'));
+	await hand.type(TAG);
+	await hand.click(`*${TAG}* in the list`, page.getByTestId('rlc-item').getByText(TAG).first());
+}
+
+/** From an account that there is not yet to one that is connected, as the node's own message says it. */
+async function connectAccount({ fixture, browser, hand }: Stage, canvas: Canvas): Promise<void> {
+	const { page } = canvas;
+	const { consumerKey } = await fixture.control.secrets();
+	await canvas.connect();
+	await hand.click('*Consumer Key*, and paste it', canvas.inWindow('consumerKey'));
+	await hand.type(consumerKey);
+	await canvas.inWindow('baseUrl').fill(fixture.urls.readLater);
+	await hand.click('*Save*', page.getByTestId('credential-save-button'));
+	await page.waitForTimeout(3_000);
+	await hand.click('close the window', crossOf(canvas));
+	await canvas.execute('*Execute step*: the account is not connected yet');
+	const link = page.getByTestId('output-panel').getByRole('link', { name: 'Allow access' });
+	await link.waitFor();
+	await canvas.film('team-0-allow');
+	const [service] = await Promise.all([
+		browser.context.waitForEvent('page'),
+		hand.click('*Allow access*', link),
+	]);
+	await service.getByRole('button', { name: 'Allow' }).click();
+	await hand.did('*Allow* on the page of the service');
+	await service.close();
+	await hand.did('back to the tab of n8n');
+}
+
+/** The first is in n8n 2.x, the second in 1.x. */
+function crossOf({ page }: Canvas): Locator {
+	return page
+		.getByTestId('dialog-close-button')
+		.or(page.locator('.el-dialog__headerbtn:visible'))
+		.last();
+}
