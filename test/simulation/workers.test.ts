@@ -121,6 +121,7 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 			account: 'a',
 			policy,
 			version: undefined,
+			atOnce: 6,
 			allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay },
 		});
 		try {
