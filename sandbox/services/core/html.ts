@@ -48,7 +48,7 @@ button.main { background: var(--accent); border-color: var(--accent); color: var
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 input, select { font: inherit; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 7px; background: var(--card); color: var(--text); max-width: 100% }
 code { background: var(--ground); border: 1px solid var(--line); border-radius: 4px; padding: 0 .3em; overflow-wrap: anywhere }
-label { display: inline-block } .copy { display: grid; grid-template-columns: 9rem 1fr auto; gap: .5rem; align-items: center; margin: .4rem 0 } .copy input { font-family: ui-monospace, monospace; font-size: .9rem; width: 100% }
+label { display: inline-block } .copy { display: grid; grid-template-columns: 11rem 1fr auto; gap: .5rem; align-items: center; margin: .4rem 0 } .copy input { font-family: ui-monospace, monospace; font-size: .9rem; width: 100% }
 @media (max-width: 34rem) { .copy { grid-template-columns: 1fr auto } .copy label { grid-column: 1 / -1 } }
 .on { border-color: var(--accent) } ol { padding-left: 1.3rem }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; padding: .35rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top }

@@ -82,13 +82,16 @@ function weatherRow(service: WeatherService, { name, state, country, lat, lon }:
 	const { current, daily } = oneCall(site, now, style, new Set()) as Shown;
 	const time = new Date(now * 1000).toLocaleString('en-GB', {
 		timeZone: site.zone,
-		dateStyle: 'medium',
-		timeStyle: 'short',
+		weekday: 'short',
+		hour: '2-digit',
+		minute: '2-digit',
 	});
 	return html`<tr>
 		<th scope="row">${[name, state, country].filter(Boolean).join(', ')}</th>
 		<td>${time}</td>
 		<td>${Math.round(current.temp)} °C, ${current.weather[0]?.description}</td>
-		<td>${Math.round(daily[0]?.temp.min ?? 0)} to ${Math.round(daily[0]?.temp.max ?? 0)} °C</td>
+		<td style="white-space:nowrap">
+			${Math.round(daily[0]?.temp.min ?? 0)} to ${Math.round(daily[0]?.temp.max ?? 0)} °C
+		</td>
 	</tr>`;
 }
