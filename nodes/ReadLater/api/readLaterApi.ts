@@ -11,7 +11,7 @@ import { toSeconds } from '../domain/serverTime';
 import type { ActionResult } from './actionResults';
 import { readActionResults } from './actionResults';
 import type { Dialect } from './dialects';
-import { dialectOfAnswer, original } from './dialects';
+import { adviceOn, dialectOfAnswer, original } from './dialects';
 import { exactIds } from './exactIds';
 import type { ItemAction, NewItem } from './itemAction';
 import { itemsInOrder } from './itemsInOrder';
@@ -76,7 +76,7 @@ export function createReadLaterApi(
 			const said = errorIn(dialect === original ? answer : { error: answer.error });
 			if (said !== undefined) throw errorInside(said, response, 'Retrieve');
 			const { items, inOrder } = itemsInOrder(answer.list, query.offset);
-			const shown = dialectOfAnswer(answer);
+			const shown = dialectOfAnswer(answer, items);
 			return {
 				items: items.map(dialect.toItem),
 				inOrder,
@@ -131,14 +131,14 @@ async function ask(
 	http: HttpClient,
 	request: HttpRequest,
 	permission: Permission,
-	{ advice }: Dialect,
+	dialect: Dialect,
 ): Promise<HttpResponse> {
 	const doubt = permission === 'Retrieve' ? undefined : IN_DOUBT;
 	try {
 		const response = await http.send(request);
 		// 201 is what some servers answer to a save.
 		if (response.status === 200 || response.status === 201) return response;
-		const error = withAdvice(readLaterError(response, permission), advice?.[response.status]);
+		const error = withAdvice(readLaterError(response, permission), adviceOn(dialect, response));
 		throw response.status >= 500 && doubt ? withPossibleEffect(error, doubt) : error;
 	} catch (failure) {
 		throw inWords(failure, SERVICE, doubt);

@@ -1,7 +1,6 @@
-import { asServiceError } from '../../shared/errors/ServiceError';
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { Dialect } from '../api/dialects';
-import { dialectNamed, original, otherDialects } from '../api/dialects';
+import { dialectNamed, original, readAs } from '../api/dialects';
 import { createReadLaterApi } from '../api/readLaterApi';
 import { retrieveOne } from '../api/refusal';
 import type { RetrieveQuery } from '../api/retrieveBody';
@@ -20,13 +19,6 @@ export const testToken = credentialTest({
 			const api = createReadLaterApi(http, undefined, server);
 			await (server === original ? retrieveOne(api) : api.retrieve(ONE_ITEM, FEATURES));
 		};
-		await read(dialect).catch(async (error: unknown) => {
-			const status = asServiceError(error)?.details.status ?? 0;
-			const [other] = dialectNamed(credential.server) ? [] : otherDialects(dialect, status);
-			if (!other) throw error;
-			await read(other).catch(() => {
-				throw error;
-			});
-		});
+		await (dialectNamed(credential.server) ? read(dialect) : readAs(dialect, read));
 	},
 });

@@ -19,6 +19,8 @@ const MOST_REQUESTS = 4_000;
 interface Whole extends Pick<RetrievedPage, 'serverTime' | 'date'> {
 	readonly question: string;
 	readonly items: readonly RawItem[];
+	/** Some of it could not be reached. */
+	readonly isCut?: boolean;
 }
 
 /**
@@ -34,8 +36,7 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 		const question = JSON.stringify([query.state, query.since]);
 		// What follows a first page belongs to it.
 		if (query.offset > 0 && last?.question === question) return last;
-		const { items, ...times } = await readAll(api, dialect, query);
-		last = { question, items, ...times };
+		last = { question, ...(await readAll(api, dialect, query)) };
 		return last;
 	};
 
@@ -46,8 +47,9 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 		notes: () => [...notes],
 		async retrieve(query) {
 			if (dialect.reading.by === 'pages') return await api.retrieve(query, FEATURES);
-			const { items, serverTime, date } = await readWhole(query);
-			if (isCut(dialect, items, query.state)) list.note(CUT);
+			const { items, serverTime, date, isCut = false } = await readWhole(query);
+			if (isCut) list.note(SAME_SECOND);
+			if (isLongest(dialect, items, query.state)) list.note(CUT);
 			if (hidesArchived(dialect, items) && query.state !== 'unread') list.note(HIDDEN);
 			const wanted = items.filter((item) => belongs(item, query)).sort(bySaving(query.sort));
 			return {
@@ -92,6 +94,7 @@ async function readAll(
 ): Promise<Omit<Whole, 'question'>> {
 	const found = new Map<string, RawItem>();
 	let times: Pick<RetrievedPage, 'serverTime' | 'date'> = { serverTime: undefined };
+	let isCut = false;
 	const take = ({ items, serverTime, date }: RetrievedPage): number => {
 		const before = found.size;
 		for (const item of items) found.set(itemId(item), item);
@@ -120,15 +123,22 @@ async function readAll(
 		for (let request = 0; request < MOST_REQUESTS; request++) {
 			const page = await api.retrieve({ ...query, since, offset: 0 }, FEATURES);
 			const fresh = take(page);
-			const next = Math.floor(page.serverTime ?? 0);
-			if (fresh === 0 || next <= since) break;
-			since = next;
+			const end = Math.floor(page.serverTime ?? 0);
+			// Nothing but what is known already: the end, or more of one second than it gives at once.
+			const isStuck = fresh === 0 && page.items.length === reading.size;
+			isCut ||= isStuck;
+			if (end <= since || (fresh === 0 && !isStuck)) break;
+			// An answer may end within a second, and the rest of that second is not after it.
+			since = isStuck ? end : end - 1;
 		}
 	} else {
 		take(await api.retrieve(query, FEATURES));
 	}
-	return { items: [...found.values()], ...times };
+	return { items: [...found.values()], isCut, ...times };
 }
+
+const SAME_SECOND =
+	'More items changed in one second than this server gives at once. Some of them may be missing.';
 
 const CUT = 'This server tells at most 1,000 unread and 100 archived items. There may be more.';
 
@@ -144,7 +154,7 @@ function hidesArchived({ mayHideArchived }: Dialect, items: readonly RawItem[]):
 }
 
 /** Whether a part of the list is as long as the server tells at most, so that there may be more. */
-function isCut(
+function isLongest(
 	{ mostListed }: Dialect,
 	items: readonly RawItem[],
 	state: RetrieveQuery['state'],

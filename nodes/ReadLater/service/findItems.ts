@@ -41,8 +41,8 @@ export async function findItems(
 				found.set(key, item);
 		}
 	};
-	// More addresses than that are cheaper to find in one read of the list.
-	if (exact.size <= FEW) {
+	// More addresses than that are cheaper to find in one read of the list; bridges know no search.
+	if (exact.size <= FEW && !list.dialect.can) {
 		for (const [key, search] of exact) {
 			if (!missing.has(key)) continue;
 			const page = await list

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../shared/domain/BoundedMap';
 import { asServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient } from '../../shared/http/HttpClient';
 import type { Dialect } from '../api/dialects';
-import { dialectNamed, dialectOfPath, original, otherDialects } from '../api/dialects';
+import { dialectNamed, dialectOfPath, original, readAs } from '../api/dialects';
 import type { Wire } from '../api/readLaterApi';
 import { createReadLaterApi } from '../api/readLaterApi';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
@@ -51,27 +51,28 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 		current = listFor(dialect);
 		before.notes().forEach((note) => current.note(note));
 	};
+	const find = async (query: RetrieveQuery): Promise<RetrievedPage> => {
+		const { dialect, answer } = await readAs(
+			current.dialect,
+			async (each) => await (each === current.dialect ? current : listFor(each)).retrieve(query),
+		);
+		become(dialect);
+		return answer;
+	};
 	const retrieve = async (query: RetrieveQuery): Promise<RetrievedPage> => {
-		const page = await current.retrieve(query).catch(async (error: unknown) => {
-			const status = asServiceError(error)?.details.status ?? 0;
-			for (const other of isSettled ? [] : otherDialects(current.dialect, status)) {
-				const found = await listFor(other)
-					.retrieve(query)
-					.catch(() => undefined);
-				if (!found) continue;
-				become(other);
-				return found;
-			}
-			// What was remembered may be another server by now.
-			if (status >= 400 && status < 500) known.delete(baseUrl);
-			throw error;
-		});
+		const page = await (isSettled ? current.retrieve(query) : find(query)).catch(
+			(error: unknown) => {
+				const status = asServiceError(error)?.details.status ?? 0;
+				// What was remembered may be another server by now.
+				if (status >= 400 && status < 500) known.delete(baseUrl);
+				throw error;
+			},
+		);
 		const shown = dialectNamed(page.dialect);
 		if (shown && shown !== current.dialect) {
 			become(shown);
 			return await current.retrieve(query);
 		}
-		if (!isSettled) become(current.dialect);
 		return page;
 	};
 	/** A path that is not there did nothing; a read says which one is, and only then it is asked again. */
@@ -95,7 +96,12 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 		},
 		retrieve,
 		add: async (item) => await change(async (list) => await list.add(item)),
-		send: async (actions) => await change(async (list) => await list.send(actions)),
+		async send(actions) {
+			// One kind of server reports tags as done, and has none.
+			const areTags = actions.some(({ action }) => action.startsWith('tags_'));
+			if (areTags && !isSettled) await retrieve(SMALLEST).catch(() => undefined);
+			return await change(async (list) => await list.send(actions));
+		},
 		note: (hint) => current.note(hint),
 		notes: () => current.notes(),
 	};

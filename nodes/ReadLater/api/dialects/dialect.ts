@@ -43,11 +43,12 @@ export interface Dialect {
 /**
  * - `pages`: page by page, as the interface has it
  * - `one answer`: everything comes at once, whatever place and number are asked for
- * - `changes`: some of what changed after a time, oldest change first, until nothing is left
+ * - `changes`: at most `size` of what changed after a time, oldest change first, until nothing is left
  * - `all pages`: pages, but nothing is known of changes; each kind of content is a list of its own
  */
 export type Reading =
-	| { readonly by: 'pages' | 'one answer' | 'changes' }
+	| { readonly by: 'pages' | 'one answer' }
+	| { readonly by: 'changes'; readonly size: number }
 	| {
 			readonly by: 'all pages';
 			readonly size: number;
@@ -83,6 +84,8 @@ export const COMPARED_EVENTS: readonly ItemEvent[] = [
 	'unfavorited',
 	'changed',
 ];
+
+export const KOBO_ADDRESS = "Its address ends in '/api/kobo'.";
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
 

@@ -10,7 +10,8 @@ export const eindex: Dialect = {
 	name: 'Kobo-WallaBag-ReadItlater',
 	paths: { get: '/v3/get', send: '/v3/send' },
 	contentType: JSON_TYPE,
-	reading: { by: 'changes' },
+	// Wallabag's; before Karakeep everything comes at once.
+	reading: { by: 'changes', size: 100 },
 	toRetrieveBody,
 	toAddBody: onlyAddress,
 	toItem,

@@ -1,3 +1,6 @@
+import { asServiceError } from '../../../shared/errors/ServiceError';
+import type { RawItem } from '../../domain/rawValue';
+import { readText } from '../../domain/rawValue';
 import type { Dialect } from './dialect';
 import { eindex } from './eindex';
 import { kobeck } from './kobeck';
@@ -6,7 +9,7 @@ import { merlin } from './merlin';
 import { omnivore } from './omnivore';
 import { openPocket } from './openPocket';
 import { original } from './original';
-import { readeckobo, readeckoboAtRoot } from './readeckobo';
+import { readeckobo } from './readeckobo';
 
 export type { Abilities, ActionName, Dialect } from './dialect';
 export { original };
@@ -15,7 +18,6 @@ export { original };
 export const DIALECTS: readonly Dialect[] = [
 	original,
 	readeckobo,
-	readeckoboAtRoot,
 	kobeck,
 	koboPocketProxy,
 	eindex,
@@ -24,10 +26,21 @@ export const DIALECTS: readonly Dialect[] = [
 	merlin,
 ];
 
+const KOBO_PATH = '/api/kobo';
+/** For an address that was entered without the path. */
+const readeckoboBelow = below(KOBO_PATH, readeckobo);
+const kobeckBelow = below(KOBO_PATH, kobeck);
+
+function below(path: string, dialect: Dialect): Dialect {
+	const { get, send } = dialect.paths;
+	return { ...dialect, paths: { get: path + get, send: path + send } };
+}
+
 /** What the path of a base address says of its server; undefined when it says nothing. */
 export function dialectOfPath(baseUrl: string): Dialect | undefined {
 	const path = new URL(baseUrl).pathname.replace(/\/+$/, '');
-	if (path.endsWith('/api/kobo')) return readeckobo;
+	if (path.endsWith(KOBO_PATH)) return readeckobo;
+	if (path.endsWith('/instapaper')) return readeckoboBelow;
 	if (path.endsWith('/apps/merlin/api/v1')) return merlin;
 	return path.endsWith('/api/v1') ? openPocket : undefined;
 }
@@ -38,18 +51,67 @@ export function dialectNamed(id: unknown): Dialect | undefined {
 }
 
 /**
- * Which server it may be when this one answers a read like this. Only answers to a read are asked:
- * a write is never tried out.
- * @param status of the answer
+ * Reads, and where the answer says that another kind of server may be there, reads as that one is read.
+ * Only answers to a read are asked: a write is never tried out.
+ * @throws ServiceError of the last server that seemed to be there
  */
-export function otherDialects(dialect: Dialect, status: number): readonly Dialect[] {
+export async function readAs<Answer>(
+	dialect: Dialect,
+	read: (dialect: Dialect) => Promise<Answer>,
+): Promise<{ readonly dialect: Dialect; readonly answer: Answer }> {
+	try {
+		return { dialect, answer: await read(dialect) };
+	} catch (error) {
+		for (const other of otherDialects(dialect, statusOf(error))) {
+			try {
+				return await readAs(other, read);
+			} catch (failure) {
+				if (!saysNothing(statusOf(failure))) throw failure;
+			}
+		}
+		throw error;
+	}
+}
+
+function otherDialects(dialect: Dialect, status: number): readonly Dialect[] {
 	// kobeck refuses a request without a number of items.
-	if (dialect === readeckobo && status === 422) return [kobeck];
-	return dialect === original && (status === 404 || status === 405) ? [readeckoboAtRoot] : [];
+	if (status === 422 && dialect === readeckobo) return [kobeck];
+	if (status === 422 && dialect === readeckoboBelow) return [kobeckBelow];
+	// The fork dvx76/readeckobo answers without a path, too.
+	return dialect === original && (status === 404 || status === 405)
+		? [readeckobo, readeckoboBelow]
+		: [];
+}
+
+function statusOf(error: unknown): number {
+	return asServiceError(error)?.details.status ?? 0;
+}
+
+/** Whether it is no more than "not here": an answer about the account or of a failure is more. */
+function saysNothing(status: number): boolean {
+	return status < 500 && ![401, 403, 429].includes(status);
 }
 
 /** Which server an answer to a read shows; undefined when it shows nothing. */
-export function dialectOfAnswer(answer: Readonly<Record<string, unknown>>): Dialect | undefined {
+export function dialectOfAnswer(
+	answer: Readonly<Record<string, unknown>>,
+	items: readonly RawItem[],
+): Dialect | undefined {
 	const { maxActions, cachetype, since } = answer;
-	return maxActions === 0 && cachetype === '' && since === 0 ? koboPocketProxy : undefined;
+	if (maxActions === 0 && cachetype === '' && since === 0) return koboPocketProxy;
+	const isIsoTime = typeof since === 'string' && /^\d{4}-\d\d-\d\dT/.test(since);
+	const addresses = items.flatMap(({ given_url: url }) => readText(url) ?? []);
+	const areNames = addresses.length > 0 && !addresses.some((url) => URL.canParse(url));
+	return isIsoTime && areNames ? omnivore : undefined;
+}
+
+/** What to do about an unhappy answer, in words; undefined when there is nothing to add. */
+export function adviceOn(
+	{ advice }: Dialect,
+	{ status, text }: { readonly status: number; readonly text: string },
+): string | undefined {
+	if (advice) return advice[status];
+	return status === 403 && text.trim() === 'Access Decline'
+		? `It answers as ${eindex.name} does, which wants the token in the address: then choose that one under 'Server' in the credential.`
+		: undefined;
 }

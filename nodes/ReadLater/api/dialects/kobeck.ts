@@ -2,7 +2,7 @@ import type { RawItem } from '../../domain/rawValue';
 import { readText } from '../../domain/rawValue';
 import type { RetrieveQuery } from '../retrieveBody';
 import type { Dialect } from './dialect';
-import { JSON_TYPE, onlyAddress, PLAIN_ACTIONS } from './dialect';
+import { JSON_TYPE, KOBO_ADDRESS, onlyAddress, PLAIN_ACTIONS } from './dialect';
 
 /** It asks Readeck once for each item of a page. */
 const MOST_AT_ONCE = 50;
@@ -26,6 +26,7 @@ export const kobeck: Dialect = {
 	// Whatever follows an action that failed is not done.
 	mostActions: 1,
 	advice: {
+		404: KOBO_ADDRESS,
 		500: 'kobeck answers so when it does not know the token, and when Readeck has trouble: compare the token with an API token of Readeck.',
 	},
 };

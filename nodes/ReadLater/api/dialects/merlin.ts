@@ -10,7 +10,12 @@ export const merlin: Dialect = {
 	paths: { get: '/get', send: '/send', add: '/add' },
 	contentType: JSON_TYPE,
 	reading: { by: 'all pages', size: 100, kinds: [undefined] },
-	toRetrieveBody: ({ state, count, offset }: RetrieveQuery) => ({ state, count, offset }),
+	// Its `unread` leaves out what was read and not archived.
+	toRetrieveBody: ({ state, count, offset }: RetrieveQuery) => ({
+		state: state === 'archive' ? state : 'all',
+		count,
+		offset,
+	}),
 	// Tags it reads over as a list, and fails on as text.
 	toAddBody: ({ url, title }: NewItem) => ({ url, ...(title === undefined ? {} : { title }) }),
 	toItem: unchanged,

@@ -2,7 +2,7 @@ import { asRecord } from '../../../shared/domain/record';
 import type { RawItem } from '../../domain/rawValue';
 import type { RetrieveQuery } from '../retrieveBody';
 import type { Dialect } from './dialect';
-import { COMPARED_EVENTS, JSON_TYPE, onlyAddress, PLAIN_ACTIONS } from './dialect';
+import { COMPARED_EVENTS, JSON_TYPE, KOBO_ADDRESS, onlyAddress, PLAIN_ACTIONS } from './dialect';
 
 /** Everything that ever changed. Only so archived items are told. */
 const EVER = 1;
@@ -30,21 +30,21 @@ export const readeckobo: Dialect = {
 	mayHideArchived: true,
 	advice: {
 		401: 'Compare the token with the one in the configuration of readeckobo.',
+		404: KOBO_ADDRESS,
 		500: 'Perhaps Readeck cannot be reached, or it is older than 0.22 and uses SQLite: then update it.',
 	},
 };
 
-/** The same without a path, as the fork dvx76/readeckobo has it too. */
-export const readeckoboAtRoot: Dialect = { ...readeckobo, id: 'readeckobo-root' };
-
-/** Numbers as text, but for `since`: text there would be read over. Without number and place all comes at once. */
+/**
+ * `since` as a number: text there would be read over. Without number and place all comes at once, and
+ * nothing is left that one version wants as text and an older one as a number.
+ */
 function toRetrieveBody({ state, since }: RetrieveQuery): Record<string, unknown> {
 	const asked = since ?? (state === 'unread' ? undefined : EVER);
 	return {
 		state: 'all',
 		contentType: 'article',
 		detailType: 'complete',
-		total: '1',
 		...(asked === undefined ? {} : { since: Math.max(EVER, asked) }),
 	};
 }
