@@ -97,7 +97,10 @@ async function withItems(
 		list.note(
 			`The server reported no failure, but not on its list so far: ${unseen.slice(0, MOST_NAMED).join(', ')}${unseen.length > MOST_NAMED ? ` and ${unseen.length - MOST_NAMED} more` : ''}. Look there before you save again.`,
 		);
-	return results.map((result, index) => found[untold.indexOf(links[index] as NewItem)] ?? result);
+	return results.map((result, index) => {
+		const link = links[index];
+		return (link && found[untold.indexOf(link)]) ?? result;
+	});
 }
 
 function isUnknownCall(result: SendResult): boolean {

@@ -59,18 +59,18 @@ export async function readAs<Answer>(
 	dialect: Dialect,
 	read: (dialect: Dialect) => Promise<Answer>,
 ): Promise<{ readonly dialect: Dialect; readonly answer: Answer }> {
-	try {
-		return { dialect, answer: await read(dialect) };
-	} catch (error) {
-		for (const other of otherDialects(dialect, statusOf(error))) {
-			try {
-				return await readAs(other, read);
-			} catch (failure) {
-				if (!saysNothing(statusOf(failure))) throw failure;
+	return await read(dialect).then(
+		(answer) => ({ dialect, answer }),
+		async (error: unknown) => {
+			for (const other of otherDialects(dialect, statusOf(error))) {
+				const found = await readAs(other, read).catch((failure: unknown) => {
+					if (!saysNothing(statusOf(failure))) throw failure;
+				});
+				if (found) return found;
 			}
-		}
-		throw error;
-	}
+			throw error;
+		},
+	);
 }
 
 function otherDialects(dialect: Dialect, status: number): readonly Dialect[] {
