@@ -1,6 +1,6 @@
 import type { RawItem } from './rawValue';
 import { readTime } from './rawValue';
-import { addedAt, siteOf, titleOf } from './savedItem';
+import { addedAt, siteOf, titleOf, updatedAt } from './savedItem';
 
 /** In which order a person wants to see a list. */
 export type Order = 'newest' | 'oldest' | 'title' | 'site';
@@ -14,7 +14,7 @@ export function inOrder(items: readonly RawItem[], order: Order, by: TimeOrder):
 		return byText(items, order === 'title' ? titleOf : siteOf);
 	const direction = order === 'newest' ? -1 : 1;
 	return items
-		.map((item, index) => ({ item, index, time: readTime(item[by]) ?? addedAt(item) }))
+		.map((item, index) => ({ item, index, time: timeOf(item, by) }))
 		.sort((a, b) => {
 			if (a.time === undefined || b.time === undefined)
 				return Number(a.time === undefined) - Number(b.time === undefined) || a.index - b.index;
@@ -32,13 +32,38 @@ export function sortedAs(
 	order: 'newest' | 'oldest',
 	by: TimeOrder,
 ): 'yes' | 'no' | 'unknown' {
-	const times = items
-		.map((item) => readTime(item[by]) ?? addedAt(item))
-		.filter((time) => typeof time === 'number');
+	const times = timesOf(items, by);
 	const direction = order === 'newest' ? -1 : 1;
 	const steps = times.slice(1).map((time, index) => direction * (time - (times[index] ?? time)));
 	if (steps.some((step) => step < 0)) return 'no';
 	return steps.some((step) => step > 0) ? 'yes' : 'unknown';
+}
+
+/**
+ * Whether the newest items may as well be those that were changed last: then others may have been saved
+ * before the earliest of these changes, and after the oldest of these items.
+ */
+export function isPerhapsByChange(
+	items: readonly RawItem[],
+	by: TimeOrder,
+	isOrdered: boolean,
+): boolean {
+	const changes = items
+		.map((item) => updatedAt(item) ?? timeOf(item, by))
+		.filter((time) => time !== undefined);
+	const falls = changes.every((time, index) => index === 0 || time <= (changes[index - 1] ?? time));
+	const earliest = Math.min(...changes);
+	const before = timesOf(items, by).filter((time) => time < earliest);
+	return (falls || !isOrdered) && before.length > 1;
+}
+
+/** UNIX seconds; undefined when the item does not tell. */
+export function timeOf(item: RawItem, by: TimeOrder): number | undefined {
+	return readTime(item[by]) ?? addedAt(item);
+}
+
+function timesOf(items: readonly RawItem[], by: TimeOrder): number[] {
+	return items.map((item) => timeOf(item, by)).filter((time) => time !== undefined);
 }
 
 function byText(items: readonly RawItem[], textOf: (item: RawItem) => string | null): RawItem[] {

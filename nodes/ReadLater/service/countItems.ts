@@ -1,5 +1,6 @@
 import { isRefusal } from '../api/refusal';
 import type { ListQuery } from '../domain/listQuery';
+import { itemId } from '../domain/savedItem';
 import { requireShown } from './abilities';
 import type { ReadingList } from './readingList';
 import { accepts, readItems, toQuery } from './readItems';
@@ -56,7 +57,10 @@ async function reportedTotal(list: ReadingList, query: ListQuery): Promise<numbe
 	return (await list.retrieve({ ...toQuery(query), sort: 'newest', count: 1, offset: 0 })).total;
 }
 
-/** A total is right when exactly one item stands at its last place. */
+/**
+ * A total is right when it is told twice and exactly one item stands at its last place: the last of the
+ * items that are known, or one that is not among them.
+ */
 async function provedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
 	const ask = async (offset: number) =>
 		await list
@@ -65,12 +69,12 @@ async function provedTotal(list: ReadingList, query: ListQuery): Promise<number 
 				if (isRefusal(error)) return undefined;
 				throw error;
 			});
-	const first = await ask(0);
-	const { total = 0, items = [] } = first ?? {};
+	const { total = 0, items = [] } = (await ask(0)) ?? {};
 	if (total < items.length || total >= LARGEST_TOTAL || total < 2) return undefined;
 	if (!items.every((item) => accepts(item, query))) return undefined;
-	const last = await ask(total - 1);
-	return last?.items.length === 1 && last.items.every((item) => accepts(item, query))
-		? total
-		: undefined;
+	const end = await ask(total - 1);
+	const [last, ...more] = end?.items ?? [];
+	if (!last || more.length > 0 || end?.total !== total || !accepts(last, query)) return undefined;
+	const isKnown = items.some((item) => itemId(item) === itemId(last));
+	return isKnown === (total === items.length) ? total : undefined;
 }

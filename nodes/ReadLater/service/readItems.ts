@@ -3,9 +3,9 @@ import { isRefusal } from '../api/refusal';
 import type { RetrieveQuery, ServerFilter } from '../api/retrieveBody';
 import type { ListQuery } from '../domain/listQuery';
 import type { TimeOrder } from '../domain/order';
-import { inOrder, sortedAs } from '../domain/order';
+import { inOrder, isPerhapsByChange, sortedAs, timeOf } from '../domain/order';
 import type { Habits } from '../domain/paging';
-import { ENOUGH_FOR_ORDER } from '../domain/paging';
+import { ENOUGH_FOR_ORDER, isSureOrder } from '../domain/paging';
 import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
@@ -109,7 +109,7 @@ async function readSome(
 	const orders = new Set<ReturnType<typeof sortedAs>>();
 	let earliest: readonly RawItem[] = [];
 	/** Why it was given up. */
-	const reasons = new Set<'elsewhere' | 'some do not count'>();
+	const reasons = new Set<'elsewhere' | 'some do not count' | 'others'>();
 	const { completeness, habits }: ListAnswer = await readList(list, {
 		...toListQuestion(query),
 		...(few === undefined ? {} : { count: few }),
@@ -121,6 +121,7 @@ async function readSome(
 				return false;
 			}
 			orders.add(isOrdered ? sortedAs(items, sort, by) : 'unknown');
+			if (sort === 'newest' && isPerhapsByChange(items, by, isOrdered)) reasons.add('others');
 			if (found.pages() === 0) earliest = items;
 			found.take(items);
 			const missing = limit - found.items().length;
@@ -142,7 +143,7 @@ async function readSome(
 	checkTags(list, query, found);
 	const items = found.items();
 	if (completeness === 'whole') return { items, habits };
-	const isSeen = orders.has('yes') && found.items().length >= ENOUGH_FOR_ORDER;
+	const isSeen = orders.has('yes') && isSureOrder(earliest.map((item) => timeOf(item, by) ?? 0));
 	if (isSeen || (await isOtherEndElsewhere(list, query, sort, earliest))) return { items, habits };
 	return { habits };
 }

@@ -1,6 +1,6 @@
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../nodes/shared/http/HttpClient';
 import type { Random } from '../../simulation/random';
-import type { ServerHabits, Treatment } from './habits';
+import type { ServerHabits } from './habits';
 
 /** One entry of the list, as the service keeps it. Times are UNIX seconds. */
 export interface ServedEntry {
@@ -58,13 +58,12 @@ export class ReadLaterServer implements HttpClient {
 		return entry;
 	}
 
-	async send({ path, body, headers }: HttpRequest): Promise<HttpResponse> {
+	async send({ path, body }: HttpRequest): Promise<HttpResponse> {
 		await Promise.resolve();
-		const isForm = /form/.test(headers?.['Content-Type'] ?? '');
 		const asked = body as Readonly<Record<string, unknown>>;
 		if (path !== '/v3/get') return { status: 404, headers: {}, text: 'Not Found' };
 		this.requests.push(asked);
-		const response = this.retrieve(asked, isForm);
+		const response = this.retrieve(asked);
 		this.meanwhile();
 		return response;
 	}
@@ -84,9 +83,9 @@ export class ReadLaterServer implements HttpClient {
 		);
 	}
 
-	private retrieve(asked: Readonly<Record<string, unknown>>, isForm: boolean): HttpResponse {
+	private retrieve(asked: Readonly<Record<string, unknown>>): HttpResponse {
 		const { habits } = this;
-		const heeds = (name: keyof ServerHabits): boolean => (habits[name] as Treatment) === 'honoured';
+		const heeds = (name: keyof ServerHabits): boolean => habits[name] === 'honoured';
 		const known = [
 			'count',
 			'offset',
@@ -112,6 +111,22 @@ export class ReadLaterServer implements HttpClient {
 				headers: this.headers(),
 				text: '{"error":"Invalid request"}',
 			};
+		const found = this.listed(asked);
+		const start = heeds('offset') ? Number(asked.offset ?? 0) : 0;
+		const count = heeds('count') && asked.count !== undefined ? Number(asked.count) : habits.limit;
+		const page = found.slice(start, start + Math.min(count, habits.limit));
+		const text = this.write(page, found.length, asked.total !== undefined && heeds('total'));
+		return {
+			status: 200,
+			headers: this.headers(),
+			text: this.random.chance(habits.cutAnswers) ? text.slice(0, text.length / 2) : text,
+		};
+	}
+
+	/** What a request lists, before a page is cut from it. */
+	listed(asked: Readonly<Record<string, unknown>>): ServedEntry[] {
+		const { habits } = this;
+		const heeds = (name: keyof ServerHabits): boolean => habits[name] === 'honoured';
 		const isKnown = asked.state === 'all' || habits.otherValues === 'honoured';
 		const state =
 			heeds('state') && asked.state !== undefined
@@ -131,7 +146,7 @@ export class ReadLaterServer implements HttpClient {
 			const time = habits.sinceBy === 'change' ? updated : added;
 			return habits.sinceIncludes ? time >= since : time > since;
 		};
-		const found = this.entries
+		return this.entries
 			.filter(({ shownFrom }) => shownFrom <= this.clock)
 			.filter(
 				({ deleted }) =>
@@ -152,16 +167,6 @@ export class ReadLaterServer implements HttpClient {
 			)
 			.filter(isAfter)
 			.sort(ORDERS[order]);
-		const start = heeds('offset') ? Number(asked.offset ?? 0) : 0;
-		const count = heeds('count') && asked.count !== undefined ? Number(asked.count) : habits.limit;
-		const page = found.slice(start, start + Math.min(count, habits.limit));
-		const text = this.write(page, found.length, asked.total !== undefined && heeds('total'));
-		void isForm;
-		return {
-			status: 200,
-			headers: this.headers(),
-			text: this.random.chance(habits.cutAnswers) ? text.slice(0, text.length / 2) : text,
-		};
 	}
 
 	private headers(): Record<string, string> {

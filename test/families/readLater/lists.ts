@@ -1,5 +1,6 @@
 import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
 import type { ListQuery } from '../../../nodes/ReadLater/domain/listQuery';
+import { isSureOrder } from '../../../nodes/ReadLater/domain/paging';
 import { itemId } from '../../../nodes/ReadLater/domain/savedItem';
 import { countItems } from '../../../nodes/ReadLater/service/countItems';
 import { findItems } from '../../../nodes/ReadLater/service/findItems';
@@ -96,15 +97,63 @@ function live(server: ReadLaterServer, random: Random): void {
 	};
 }
 
-/** Whether the answers of a server rule out that anything is missing, or that there is no more. */
-export function canTell(habits: ServerHabits): boolean {
+/** Whether the answers of a server rule out that anything of the list is missing, or that there is no more. */
+export function canTell(server: ReadLaterServer): boolean {
+	const { habits, requests } = server;
 	if (habits.cutAnswers > 0) return false;
 	if (habits.offset === 'honoured') return true;
 	if (habits.total === 'honoured' && habits.totals === 'wrong') return false;
 	const sorts =
 		habits.sort === 'honoured' && (habits.otherValues === 'honoured' || habits.order === 'newest');
-	const showsOrder = habits.sortId || habits.listAs === 'list' || habits.since === 'honoured';
-	return habits.count === 'honoured' && sorts && showsOrder;
+	if (habits.count !== 'honoured' || !sorts) return false;
+	// Of the list that was read last; requests for one or two entries only look at something.
+	const last = [...requests].reverse().find(({ count = 3 }) => Number(count) > 2) ?? {};
+	const listed = server.listed({ ...last, since: undefined });
+	const page = Math.min(habits.limit, Number(last.count ?? habits.limit));
+	return isSeenFromBothEnds(habits, page, listed) || isSeenBySince(habits, page, listed);
+}
+
+/** Up to a page of a list from one end; deleted entries take room on it, and tell no time. */
+function pageFrom(
+	end: 'oldest' | 'newest',
+	listed: readonly ServedEntry[],
+	limit: number,
+): ServedEntry[] {
+	const sorted = [...listed].sort((a, b) => a.added - b.added);
+	return (end === 'oldest' ? sorted.slice(0, limit) : sorted.slice(-limit)).filter(
+		({ deleted }) => !deleted,
+	);
+}
+
+/**
+ * The newest entries stand in an order that is no chance, and not all of them were changed after the last of the
+ * oldest was saved: those that were changed last may stand in the place of the newest.
+ */
+function isSeenFromBothEnds(
+	{ sortId, listAs }: ServerHabits,
+	limit: number,
+	listed: readonly ServedEntry[],
+): boolean {
+	if (!sortId && listAs !== 'list') return false;
+	const oldest = pageFrom('oldest', listed, limit);
+	const newest = pageFrom('newest', listed, limit);
+	const last = oldest.at(-1)?.added ?? 0;
+	return (
+		isSureOrder(newest.map(({ added }) => added)) && newest.some(({ updated }) => updated < last)
+	);
+}
+
+/** What is asked for since the last of the oldest was saved is less than a page. */
+function isSeenBySince(
+	{ since, sinceBy }: ServerHabits,
+	limit: number,
+	listed: readonly ServedEntry[],
+): boolean {
+	const oldest = pageFrom('oldest', listed, limit);
+	const last = oldest.at(-1)?.added;
+	if (since !== 'honoured' || last === undefined) return false;
+	const time = sinceBy === 'change' ? 'updated' : 'added';
+	return listed.filter((entry) => entry[time] >= last - 1).length < Math.min(limit, oldest.length);
 }
 
 /**
@@ -164,9 +213,7 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 			changes < MOST_CHANGES &&
 			changedEntries * 2 < Math.min(server.habits.limit, always.length));
 	const alarm = (isRight: boolean, said: string, kind: 'hint' | 'error'): Verdict =>
-		isRight && rested() && canTell(server.habits) && !isNewestChanged(always)
-			? verdict('false alarm', said)
-			: verdict(kind, said);
+		isRight && rested() && canTell(server) ? verdict('false alarm', said) : verdict(kind, said);
 	try {
 		if (what === 'count') {
 			const count = await countItems(list, query);
@@ -216,18 +263,6 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 			(server.habits.aboveLimit === 'cut' && server.entries.length <= server.habits.limit);
 		return alarm(isReachable && !isCut, known.message, 'error');
 	}
-}
-
-/**
- * Whether of few entries the newest was changed after its save: a server that gives those that were changed last
- * in the place of the newest looks the same then.
- */
-function isNewestChanged(entries: readonly ServedEntry[]): boolean {
-	const newest = entries.reduce<ServedEntry | undefined>(
-		(last, entry) => (last && last.added > entry.added ? last : entry),
-		undefined,
-	);
-	return entries.length < 8 && newest !== undefined && newest.updated > newest.added;
 }
 
 /** Whether a part is the one from the end that was asked for. */

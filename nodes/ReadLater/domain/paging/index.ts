@@ -1,12 +1,6 @@
+export { ENOUGH_FOR_ORDER, isSureOrder } from './digest';
 export type { Habit, Habits } from './habits';
 export { UNKNOWN_HABITS } from './habits';
 export type { Entry, Page, PageRequest } from './page';
-export type { Completeness, PageRead } from './pageRead';
-export {
-	ENOUGH_FOR_ORDER,
-	nextRequest,
-	nextRequests,
-	PAGE_SIZE,
-	startRead,
-	takePage,
-} from './pageRead';
+export { nextRequest, nextRequests, PAGE_SIZE, startRead, takePage } from './pageRead';
+export type { Completeness, PageRead } from './steps';

@@ -97,7 +97,12 @@ describe('a look', () => {
 			ALL,
 		);
 		expect(idsOf(second.changes)).toEqual(['b']);
-		expect(second).toMatchObject({ completeness: 'whole', state: { clock: NOW + 60 } });
+		const third = takeAnswer(
+			second.state as never,
+			{ ...page(NOW + 95, item('a', NOW + 1)), total: 2 },
+			ALL,
+		);
+		expect(third).toMatchObject({ completeness: 'whole', state: { clock: NOW + 60 } });
 	});
 
 	test('leaves to the next one what comes while the first goes on in a later poll', () => {
@@ -114,7 +119,9 @@ describe('a look', () => {
 			ALL,
 		);
 		expect(later.changes).toEqual([]);
-		expect(idsOf(look(later.state, page(NOW + 120, item('b', NOW + 30))).changes)).toEqual(['b']);
+		const start = { ...page(NOW + 60, item('a', NOW - 9)), total: 2 };
+		const ended = takeAnswer(later.state as never, start, ALL);
+		expect(idsOf(look(ended.state, page(NOW + 120, item('b', NOW + 30))).changes)).toEqual(['b']);
 	});
 });
 

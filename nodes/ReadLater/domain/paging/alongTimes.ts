@@ -1,0 +1,72 @@
+import type { PageDigest } from './digest';
+import { meet, sharedWith, timesAlong } from './digest';
+import type { Completeness, PageRead, TimesOtherEndStep, TimesStep } from './steps';
+import { end, isFull, withHabit } from './steps';
+
+/** How often to go on behind something that cannot be seen. */
+const MOST_GAPS = 5;
+
+/** @param otherwise what is known of the list when it cannot be read along the time of saving */
+export function startTimes(read: PageRead, known: PageDigest, otherwise: Completeness): PageRead {
+	const from = reachedTime(read, known);
+	if (from === undefined || read.habits.since === 'ignored') return end(read, otherwise);
+	return { ...read, step: { at: 'times', from, known, otherwise } };
+}
+
+/**
+ * The time up to which a page shows everything. A server that was not seen to sort keeps an entry that was
+ * saved anew at its place, so the last entry of a page may be one.
+ */
+function reachedTime({ habits }: PageRead, page: PageDigest): number | undefined {
+	if (habits.sort === 'honoured') return page.last;
+	return timesAlong(page).at(-2) ?? page.last;
+}
+
+export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): PageRead {
+	const { from, known, otherwise, gaps = 0 } = step;
+	if (page.leastChanged !== undefined && page.leastChanged < from - 1)
+		return end(withHabit(read, 'since', 'ignored'), otherwise);
+	if (gaps > 0 && page.keys.length === 0) return end(read, 'part');
+	if (gaps === 0 && sharedWith(page.keys, known.keys) === 0) {
+		// The entry that was saved last has left; or the server means something else by a time.
+		const earlier = known.middle;
+		if (step.again || earlier === undefined) return end(read, otherwise);
+		return { ...read, step: { ...step, from: earlier, again: true } };
+	}
+	const isFullPage = isFull(read, page.keys.length);
+	const latest = reachedTime(read, page) ?? from;
+	const isSorted = read.habits.sort === 'honoured' || page.direction === 'up' || !isFullPage;
+	const onward: TimesStep = {
+		at: 'times',
+		from: latest,
+		known: page,
+		otherwise,
+		gaps,
+		...(isSorted && !step.unsorted ? {} : { unsorted: true }),
+	};
+	if (latest > from) return { ...read, step: onward };
+	if (!isFullPage) return end(withHabit(read, 'since', 'honoured'), reached(onward));
+	return { ...read, step: { ...onward, at: 'times, other end', from } };
+}
+
+function reached({ gaps = 0, unsorted }: Pick<TimesStep, 'gaps' | 'unsorted'>): Completeness {
+	if (gaps > 0) return 'part';
+	return unsorted ? 'unproven' : 'whole';
+}
+
+export function fromOtherEnd(read: PageRead, step: TimesOtherEndStep, page: PageDigest): PageRead {
+	return read.habits.sort === 'honoured' && meet(step.known, page)
+		? end(withHabit(read, 'since', 'honoured'), reached(step))
+		: raise(read, step);
+}
+
+/** What was changed at the least time of a full page hides what follows; beyond it more can be seen. */
+export function raise(read: PageRead, step: TimesOtherEndStep): PageRead {
+	const { from, known, gaps = 0, otherwise } = step;
+	const { leastChanged = from } = known;
+	if (leastChanged < from || gaps >= MOST_GAPS) return end(read, otherwise);
+	return {
+		...read,
+		step: { ...step, at: 'times', from: leastChanged + 1, gaps: gaps + 1 },
+	};
+}

@@ -1,0 +1,113 @@
+import type { Entry, Page } from './page';
+
+/** What is kept of a page after it was read. */
+export interface PageDigest {
+	/** The entries, each with its time of saving: one that was saved anew has moved. */
+	readonly keys: readonly string[];
+	/** Whether the keys stand in the server's order. */
+	readonly inOrder: boolean;
+	/** Times of saving, UNIX seconds. */
+	readonly first?: number;
+	readonly middle?: number;
+	readonly last?: number;
+	/** Times of the earliest and the latest change, UNIX seconds. */
+	readonly leastChanged?: number;
+	readonly lastChanged?: number;
+	/** Whether the times of saving go up or down along the page. */
+	readonly direction: 'up' | 'down' | 'unknown';
+	/** Whether they do so by more than chance. */
+	readonly isSure: boolean;
+}
+
+/** A page with nothing on it. */
+export const NO_PAGE: PageDigest = { keys: [], inOrder: true, direction: 'unknown', isSure: false };
+
+/** As unlikely by chance as this many different times in order is what counts as an order. */
+export const ENOUGH_FOR_ORDER = 8;
+
+export function digest({ entries, inOrder }: Page): PageDigest {
+	const times = entries.map(({ added }) => added).filter((time) => time !== undefined);
+	const sorted = [...times].sort((a, b) => a - b);
+	const changes = entries
+		.map(({ added, updated = added }) => updated)
+		.filter((time) => time !== undefined)
+		.sort((a, b) => a - b);
+	const direction = inOrder ? directionOf(times) : 'unknown';
+	return {
+		keys: entries.map(keyOf),
+		inOrder,
+		...optional('first', sorted.at(0)),
+		...optional('middle', sorted.at(sorted.length >> 1)),
+		...optional('last', sorted.at(-1)),
+		...optional('leastChanged', changes.at(0)),
+		...optional('lastChanged', changes.at(-1)),
+		direction,
+		isSure: direction !== 'unknown' && isSureOrder(sorted),
+	};
+}
+
+function optional(name: string, value: number | undefined): Record<string, number> {
+	return value === undefined ? {} : { [name]: value };
+}
+
+function directionOf(times: readonly number[]): PageDigest['direction'] {
+	if (times.at(0) === times.at(-1)) return 'unknown';
+	const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+	if (steps.every((step) => step >= 0)) return 'up';
+	return steps.every((step) => step <= 0) ? 'down' : 'unknown';
+}
+
+/** Whether times that stand in order would hardly do so by chance, those that are alike counted in. */
+export function isSureOrder(times: readonly number[]): boolean {
+	const alike = new Map<number, number>();
+	let ways = 0;
+	times.forEach((time, index) => {
+		const same = (alike.get(time) ?? 0) + 1;
+		alike.set(time, same);
+		ways += Math.log(index + 1) - Math.log(same);
+	});
+	return ways > LOG_OF_ENOUGH;
+}
+
+/** Of as many different times, there are this many orders; a little less, for the sums of logarithms. */
+const LOG_OF_ENOUGH =
+	Array.from({ length: ENOUGH_FOR_ORDER }, (_, index) => Math.log(index + 1)).reduce(
+		(sum, each) => sum + each,
+	) - 1e-6;
+
+/** An entry at its place: saved anew it is another one. */
+function keyOf({ id, added }: Entry): string {
+	return `${id}@${added ?? ''}`;
+}
+
+/** The time of saving within a key; NaN for none. */
+function addedIn(key: string): number {
+	return parseInt(key.slice(key.lastIndexOf('@') + 1), 10);
+}
+
+/** How many entries of a page are among others, at the same place. */
+export function sharedWith(keys: readonly string[], others: readonly string[]): number {
+	const known = new Set(others);
+	return keys.filter((key) => known.has(key)).length;
+}
+
+/** Whether two pages have an entry in common by whose time of saving they meet. Deleted ones tell none. */
+function joins(page: PageDigest, other: PageDigest): boolean {
+	const others = new Set(other.keys);
+	return page.keys.some((key) => others.has(key) && !Number.isNaN(addedIn(key)));
+}
+
+/** Times of saving along a page, in its order. */
+export function timesAlong({ keys }: PageDigest): number[] {
+	return keys.map(addedIn).filter((time) => !Number.isNaN(time));
+}
+
+/**
+ * Whether the oldest entries and the newest ones, or else those that were changed last, leave nothing out
+ * between them: what is on neither page was saved after the one, and before the other's earliest change.
+ */
+export function meet(oldest: PageDigest, newest: PageDigest): boolean {
+	const { last = 0 } = oldest;
+	const { leastChanged = Infinity, isSure, direction } = newest;
+	return isSure && direction === 'down' && joins(oldest, newest) && leastChanged < last;
+}

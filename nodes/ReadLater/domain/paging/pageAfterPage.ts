@@ -1,0 +1,143 @@
+import { bothEndsOf } from './bothEnds';
+import type { PageDigest } from './digest';
+import { NO_PAGE, sharedWith } from './digest';
+import type { PagesStep, PageRead, StartAgainStep } from './steps';
+import { end, isFull, withHabit } from './steps';
+
+/** How often a full page may bring nothing new before it is taken for the same page again. */
+const MOST_REPEATS = 1;
+/** How often a list that moves is read from its start. */
+const MOST_PASSES = 4;
+
+export function firstPage(
+	read: PageRead,
+	{ passes }: PagesStep,
+	page: PageDigest,
+	total = 0,
+): PageRead {
+	const { length } = page.keys;
+	if (length === 0) return end(read, 'whole');
+	if (passes > MOST_PASSES) return end(read, 'unproven');
+	if (!isFull(read, length) && total <= length) return end(read, 'whole');
+	if (read.habits.offset === 'ignored') return bothEndsOf(read, page);
+	return { ...read, step: afterFirst(page, passes) };
+}
+
+function afterFirst(page: PageDigest, passes: number): PagesStep {
+	const offset = Math.max(1, page.keys.length - 1);
+	return { at: 'pages', offset, pages: 1, passes, first: page, previous: page, ...orderOf(page) };
+}
+
+/** A page of one time of saving stands in any order. */
+function orderOf(page: PageDigest, step?: PagesStep): Pick<PagesStep, 'unordered'> {
+	const isOrdered = page.direction === 'up' || page.first === page.last;
+	return isOrdered && !step?.unordered ? {} : { unordered: true };
+}
+
+export function laterPage(read: PageRead, step: PagesStep, page: PageDigest): PageRead {
+	const { previous = NO_PAGE, first = NO_PAGE } = step;
+	// Pages of one entry cannot overlap.
+	if (previous.keys.length === 1 && read.habits.longest === 1)
+		return singleEntries(read, step, page);
+	const known = sharedWith(page.keys, previous.keys);
+	if (known === 0) return goBack(read, step);
+	if (read.habits.offset !== 'honoured' && isAtStart(read, step, page))
+		return bothEndsOf(withHabit(read, 'offset', 'ignored'), first);
+	const { length } = page.keys;
+	const onward: PagesStep = {
+		at: 'pages',
+		offset: step.offset + length - 1,
+		pages: step.pages + 1,
+		passes: step.passes,
+		first,
+		previous: page,
+		...orderOf(page, step),
+	};
+	return length > known
+		? goOn({ ...withHabit(read, 'offset', 'honoured'), step: onward }, step, length)
+		: nothingNew({ ...read, step: onward }, step, onward, length);
+}
+
+/** Whether the server gave the start of the list in the place of where it was asked to go on. */
+function isAtStart(
+	read: PageRead,
+	{ previous = NO_PAGE, first = NO_PAGE }: PagesStep,
+	page: PageDigest,
+): boolean {
+	const { length } = page.keys;
+	const known = sharedWith(page.keys, previous.keys);
+	// What came meanwhile stands at the head of a list, never before the place that was asked for.
+	if (page.inOrder && sharedWith(page.keys.slice(0, 1), previous.keys) === 0) return true;
+	// It gives a full page there; a shorter one is the rest of the list.
+	const looksLikeTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
+	return looksLikeTheFirst && sharedWith(page.keys, first.keys) === known;
+}
+
+function goOn(read: PageRead, before: PagesStep, length: number): PageRead {
+	const reached = before.offset + length;
+	const agrees = read.claimed > 0 && read.claimed <= reached;
+	return !isFull(read, length) && agrees && !before.back ? finishPages(read, before) : read;
+}
+
+/**
+ * A full page may have been cut, so it never is the end: what came meanwhile moved the list by a page, or
+ * the server only seemed to go on where it was asked to.
+ */
+function nothingNew(
+	read: PageRead,
+	before: PagesStep,
+	onward: PagesStep,
+	length: number,
+): PageRead {
+	if (length > 1 && isFull(read, length)) {
+		const repeats = (before.repeats ?? 0) + 1;
+		if (repeats <= MOST_REPEATS) return { ...read, step: { ...onward, repeats } };
+		return bothEndsOf(withHabit(read, 'offset', 'ignored'), before.first ?? NO_PAGE);
+	}
+	// After going back, what is known may end before the list does.
+	if (before.back && length > 1) return read;
+	return before.pages < 2 && length < 2 ? end(read, 'whole') : finishPages(read, before);
+}
+
+function singleEntries(read: PageRead, step: PagesStep, page: PageDigest): PageRead {
+	const { length } = page.keys;
+	if (length === 0) return end(read, step.pages > 1 ? 'unproven' : 'whole');
+	if (sharedWith(page.keys, step.first?.keys ?? []) > 0)
+		return step.pages > 1
+			? end(read, 'unproven')
+			: bothEndsOf(withHabit(read, 'offset', 'ignored'), page);
+	return {
+		...withHabit(read, 'offset', 'honoured'),
+		step: { ...step, offset: step.offset + 1, pages: step.pages + 1, previous: page },
+	};
+}
+
+/** Entries before this place have left the list: back by steps that cannot pass over a page. */
+function goBack(read: PageRead, step: PagesStep): PageRead {
+	const offset = Math.max(0, step.offset - Math.max(1, read.habits.longest - 1));
+	if (offset > 0) return { ...read, step: { ...step, offset, back: true } };
+	const passes = step.passes + 1;
+	// A server that has nothing at any place but the start.
+	if (passes > 1 && read.habits.offset !== 'honoured')
+		return bothEndsOf(withHabit(read, 'offset', 'ignored'), step.first ?? NO_PAGE);
+	return { ...read, step: { at: 'pages', offset: 0, pages: 0, passes } };
+}
+
+/** From the oldest on nothing moves to where the list was read already; in any other order it may. */
+function finishPages(read: PageRead, { first = NO_PAGE, unordered, passes }: PagesStep): PageRead {
+	const isOldestFirst =
+		read.sort === 'oldest' && first.direction === 'up' && first.isSure && !unordered;
+	if (isOldestFirst) return end(read, 'whole');
+	return { ...read, step: { at: 'start again', first, passes: passes + 1 } };
+}
+
+export function startAgain(
+	read: PageRead,
+	{ first, passes }: StartAgainStep,
+	page: PageDigest,
+): PageRead {
+	const isSame = sharedWith(page.keys, first.keys) === page.keys.length;
+	if (isSame && (page.lastChanged ?? 0) <= (first.lastChanged ?? 0)) return end(read, 'whole');
+	if (passes > MOST_PASSES) return end(read, 'unproven');
+	return { ...read, step: afterFirst(page, passes) };
+}
