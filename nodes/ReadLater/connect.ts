@@ -51,7 +51,7 @@ export async function connectTrigger(context: IPollFunctions): Promise<ReadLater
 	const connection = await connect(context, authentication, options);
 	if (connection.isConnected) return connection;
 	// The first request after a person pressed Allow makes the exchange for a token. Only then is the account
-	// known, by which the trigger finds its memory.
+	// known, by which the trigger finds its state.
 	await connection.service.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 });
 	return await connect(context, authentication, options);
 }

@@ -8,13 +8,13 @@ import { SERVICE } from './readLaterErrors';
 /** The public feed of one user: no account, only an address that cannot be guessed. */
 export interface FeedApi {
 	/** All entries, newest first as the service gives them. @throws ServiceError */
-	readAll(): Promise<readonly RawFeedEntry[]>;
+	fetchEntries(): Promise<readonly RawFeedEntry[]>;
 }
 
 /** @param http adds base address and the secret part of the path */
 export function createFeedApi(http: HttpClient): FeedApi {
 	return {
-		async readAll() {
+		async fetchEntries() {
 			const response = await http
 				.send({
 					method: 'GET',

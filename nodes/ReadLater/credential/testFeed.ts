@@ -7,6 +7,6 @@ export const testFeed = credentialTest({
 	authenticate: authenticateFeed,
 	secrets: (credential) => [parseFeedCredential(credential).feedUserId],
 	async check(http) {
-		await createFeedApi(http).readAll();
+		await createFeedApi(http).fetchEntries();
 	},
 });

@@ -69,7 +69,7 @@ export function itemsOption(record: 'Day' | 'Hour'): INodeProperties {
 }
 
 /** Whether each record becomes an item. @throws ServiceError `bad-input` */
-export function readItems(parameters: ItemParameters): boolean {
+export function isItemPerRecord(parameters: ItemParameters): boolean {
 	const options = parameters.inside('options');
 	return !options.has('items') || options.choice('items', 'Items', ['each', 'place']) === 'each';
 }

@@ -110,12 +110,12 @@ export class CallRunner {
 	}
 
 	/**
-	 * The answer, from memory or from the service.
+	 * The answer, from the cache or from the service.
 	 * @param where the place to the precision at which places are equal; `''` for what has none
 	 * @throws ServiceError
 	 */
 	async get(call: Call, where: string): Promise<Answer> {
-		const answer = this.look(call, where);
+		const answer = this.getUncounted(call, where);
 		const key = this.keyOf(call, where);
 		const left = this.uses.get(key);
 		if (left !== undefined) this.uses.set(key, left - 1);
@@ -124,7 +124,7 @@ export class CallRunner {
 	}
 
 	/** The same without being one of the items that the plan counts. */
-	async look(call: Call, where: string): Promise<Answer> {
+	async getUncounted(call: Call, where: string): Promise<Answer> {
 		const key = this.keyOf(call, where);
 		const kept = this.kept.get(key);
 		if (kept) return await kept.answer;

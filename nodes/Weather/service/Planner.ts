@@ -39,7 +39,7 @@ export class Planner {
 	) {
 		this.source = {
 			...source,
-			getAnywhere: async (call) => await calls.look(call, ANYWHERE),
+			getAnywhere: async (call) => await calls.getUncounted(call, ANYWHERE),
 		};
 	}
 
@@ -100,7 +100,7 @@ export class Planner {
 		let stop: Error | undefined;
 		await runInParallel(lookups, this.options.atOnce, async (call) => {
 			if (stop) return;
-			await this.calls.look(call, ANYWHERE).catch((thrown: unknown) => {
+			await this.calls.getUncounted(call, ANYWHERE).catch((thrown: unknown) => {
 				const error = asServiceError(thrown);
 				if (error?.details.stopsRun === true) stop = error;
 			});

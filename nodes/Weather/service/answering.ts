@@ -27,7 +27,7 @@ export interface ForecastAnswer {
 }
 
 /** The parts of a forecast. @throws ServiceError */
-export async function tellForecast(
+export async function fetchForecast(
 	version: Version,
 	question: ForecastQuestion,
 	place: Coordinates,
@@ -51,7 +51,7 @@ async function fetchOneCall(
 }
 
 /** Everything as the service sends it; of version 4.0 the parts under the names that 3.0 has for them. */
-export async function tellEverything(
+export async function fetchEverything(
 	version: Version,
 	{ language, more }: Extract<Question, { ask: 'everything' }>,
 	place: Coordinates,
@@ -77,7 +77,7 @@ export async function tellEverything(
 }
 
 /** One moment of the past or of the coming days. */
-export async function tellMoment(
+export async function fetchMoment(
 	version: Version,
 	{ time, language }: Extract<Question, { ask: 'moment' }>,
 	place: Coordinates,
@@ -106,7 +106,7 @@ export async function tellMoment(
  * @returns for each date what is known, or why nothing is
  * @throws ServiceError when there is not one
  */
-export async function tellSummaries(
+export async function fetchSummaries(
 	version: Version,
 	dates: readonly string[],
 	place: Coordinates,
@@ -157,7 +157,7 @@ async function summariesOf(
 }
 
 /** The service's own paragraph, or the day it would be about, where it writes none. */
-export async function tellOverview(
+export async function fetchOverview(
 	version: Version,
 	{ date, units }: Extract<Question, { ask: 'overview' }>,
 	place: Coordinates,

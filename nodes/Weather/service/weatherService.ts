@@ -9,7 +9,13 @@ import type { DaySummary } from '../domain/forecast';
 import type { Coordinates, Place, PlaceQuery } from '../domain/place';
 import type { Answer, Source } from './AnswerCache';
 import type { ForecastAnswer } from './answering';
-import { tellEverything, tellForecast, tellMoment, tellOverview, tellSummaries } from './answering';
+import {
+	fetchEverything,
+	fetchForecast,
+	fetchMoment,
+	fetchOverview,
+	fetchSummaries,
+} from './answering';
 import type { CallRunnerOptions } from './CallRunner';
 import { CallRunner } from './CallRunner';
 import { count } from './limits';
@@ -37,12 +43,12 @@ export interface WeatherService {
 	lookUp(call: Call): Promise<unknown>;
 	forecast(place: Coordinates, question: Without<'forecast'>): Promise<ForecastAnswer>;
 	everything(place: Coordinates, question: Without<'everything'>): Promise<unknown>;
-	moment(place: Coordinates, question: Without<'moment'>): ReturnType<typeof tellMoment>;
+	moment(place: Coordinates, question: Without<'moment'>): ReturnType<typeof fetchMoment>;
 	summaries(
 		place: Coordinates,
 		dates: readonly string[],
 	): Promise<readonly (DaySummary | ServiceError)[]>;
-	overview(place: Coordinates, question: Without<'overview'>): ReturnType<typeof tellOverview>;
+	overview(place: Coordinates, question: Without<'overview'>): ReturnType<typeof fetchOverview>;
 	/** One line on what a run cost; undefined when there is nothing to say. */
 	report(items: number): string | undefined;
 }
@@ -99,32 +105,32 @@ class OneCallService implements WeatherService {
 	}
 
 	async forecast(place: Coordinates, question: Without<'forecast'>): Promise<ForecastAnswer> {
-		return await this.tell(tellForecast, { ask: 'forecast', ...question }, place);
+		return await this.tell(fetchForecast, { ask: 'forecast', ...question }, place);
 	}
 
 	async everything(place: Coordinates, question: Without<'everything'>): Promise<unknown> {
-		return await this.tell(tellEverything, { ask: 'everything', ...question }, place);
+		return await this.tell(fetchEverything, { ask: 'everything', ...question }, place);
 	}
 
 	async moment(
 		place: Coordinates,
 		question: Without<'moment'>,
-	): Promise<Awaited<ReturnType<typeof tellMoment>>> {
-		return await this.tell(tellMoment, { ask: 'moment', ...question }, place);
+	): Promise<Awaited<ReturnType<typeof fetchMoment>>> {
+		return await this.tell(fetchMoment, { ask: 'moment', ...question }, place);
 	}
 
 	async summaries(
 		place: Coordinates,
 		dates: readonly string[],
 	): Promise<readonly (DaySummary | ServiceError)[]> {
-		return await this.tell(tellSummaries, dates, place);
+		return await this.tell(fetchSummaries, dates, place);
 	}
 
 	async overview(
 		place: Coordinates,
 		question: Without<'overview'>,
-	): Promise<Awaited<ReturnType<typeof tellOverview>>> {
-		return await this.tell(tellOverview, { ask: 'overview', ...question }, place);
+	): Promise<Awaited<ReturnType<typeof fetchOverview>>> {
+		return await this.tell(fetchOverview, { ask: 'overview', ...question }, place);
 	}
 
 	report(items: number): string | undefined {

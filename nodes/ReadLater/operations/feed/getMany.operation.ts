@@ -23,7 +23,7 @@ export const getMany: Operation<Input, FeedApi> = {
 		simplify: parameters.flag('simplify'),
 	}),
 	async run({ limit, simplify }, feed) {
-		const entries = await feed.readAll();
+		const entries = await feed.fetchEntries();
 		return entries
 			.slice(0, limit)
 			.map((entry) => ({ json: simplify ? simplified(entry) : toRecord(entry) }));

@@ -3,8 +3,8 @@ import { toMoment, toSimpleMoment } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
 import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
-import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
+import { readPresentation } from '../presentation';
 
 /** UNIX seconds of 1979-01-01, where the archive of the service begins. */
 const ARCHIVE_BEGINS = 283_996_800;
@@ -38,13 +38,13 @@ export const getAtTime = placeOperation({
 				"'Time' is too long ago",
 				'The service knows the weather since 1 January 1979.',
 			);
-		return { ...readTelling(parameters), time };
+		return { ...readPresentation(parameters), time };
 	},
 	question: ({ time, language }) => ({ ask: 'moment', time, language }),
-	async run(place, { time, language, detail, ...telling }, service) {
+	async run(place, { time, language, detail, ...presentation }, service) {
 		const { moment, zone, raw } = await service.moment(place, { time, language });
 		if (detail === 'raw') return [toItem(raw)];
-		const context = { ...telling, place, now: moment.at };
+		const context = { ...presentation, place, now: moment.at };
 		return [
 			toItem(
 				detail === 'full' ? toMoment(moment, zone, context) : toSimpleMoment(moment, zone, context),

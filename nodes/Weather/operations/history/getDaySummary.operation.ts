@@ -5,8 +5,8 @@ import { daysFrom } from '../../domain/zone';
 import { languageField } from '../../parameters/language';
 import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
-import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
+import { readPresentation } from '../presentation';
 
 /** A year; each day is a call. */
 const MOST_DAYS = 366;
@@ -53,11 +53,11 @@ export const getDaySummary = placeOperation({
 				`The range has ${days} days, and ${MOST_DAYS} are allowed`,
 				'Each day is a call. Ask for a shorter range.',
 			);
-		return { ...readTelling(parameters), dates: datesBetween(first, last) };
+		return { ...readPresentation(parameters), dates: datesBetween(first, last) };
 	},
 	question: ({ dates }) => ({ ask: 'summaries', dates }),
-	async run(place, { dates, detail, ...telling }, service) {
-		const context = { ...telling, place, now: 0 };
+	async run(place, { dates, detail, ...presentation }, service) {
+		const context = { ...presentation, place, now: 0 };
 		const summaries = await service.summaries(place, dates);
 		return summaries.map((summary, index) => {
 			if (summary instanceof ServiceError)

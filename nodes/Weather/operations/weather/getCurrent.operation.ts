@@ -3,11 +3,11 @@ import { languageField } from '../../parameters/language';
 import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requirePart } from '../../service/parts';
-import type { Telling } from '../details';
-import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
+import type { Presentation } from '../presentation';
+import { readPresentation } from '../presentation';
 
-const question = ({ language }: Telling) => ({ parts: ['current'] as const, language });
+const question = ({ language }: Presentation) => ({ parts: ['current'] as const, language });
 
 /** Forecast › Get Current: the weather now. */
 export const getCurrent = placeOperation({
@@ -17,13 +17,13 @@ export const getCurrent = placeOperation({
 	description:
 		'The weather at a place right now: temperature, rain, wind, sun, and the highs and lows of today. One call per place.',
 	properties: [unitsField, languageField, detailField],
-	readDetails: readTelling,
-	question: (telling) => ({ ask: 'forecast', ...question(telling) }),
-	async run(place, telling, service) {
-		const { forecast, now } = await service.forecast(place, question(telling));
+	readDetails: readPresentation,
+	question: (presentation) => ({ ask: 'forecast', ...question(presentation) }),
+	async run(place, presentation, service) {
+		const { forecast, now } = await service.forecast(place, question(presentation));
 		const current = requirePart(forecast.current, 'current');
-		const context = { ...telling, place, now: now() };
-		switch (telling.detail) {
+		const context = { ...presentation, place, now: now() };
+		switch (presentation.detail) {
 			case 'raw':
 				return [toItem(current.raw)];
 			case 'full':

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { daysFromToday, toForecastDay, toSimpleDay } from '../../domain/dailyForecast';
 import { languageField } from '../../parameters/language';
-import { detailField, itemsOption, readItems, toItem } from '../../parameters/output';
+import { detailField, itemsOption, isItemPerRecord, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requireList } from '../../service/parts';
-import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
+import { readPresentation } from '../presentation';
 
 const properties: readonly INodeProperties[] = [
 	{
@@ -32,15 +32,15 @@ export const getDailyForecast = placeOperation({
 	properties,
 	options: [itemsOption('Day')],
 	readDetails: (parameters) => ({
-		...readTelling(parameters),
+		...readPresentation(parameters),
 		days: parameters.wholeNumber('days', 'Days to Return', { min: 1, max: 8 }),
-		each: readItems(parameters),
+		each: isItemPerRecord(parameters),
 	}),
 	question: ({ language }) => ({ ask: 'forecast', parts: ['days'], language }),
-	async run(place, { days, each, detail, language, ...telling }, service) {
+	async run(place, { days, each, detail, language, ...presentation }, service) {
 		const { forecast, now } = await service.forecast(place, { parts: ['days'], language });
 		requireList(forecast.days, 'daily');
-		const context = { ...telling, place, now: now() };
+		const context = { ...presentation, place, now: now() };
 		const { zone } = forecast;
 		const list = requireList(daysFromToday(forecast, context.now), 'daily from today on')
 			.slice(0, days)

@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { HoursStart } from '../../domain/momentWeather';
 import { hoursFrom, toForecastHour, toSimpleHour } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
-import { detailField, itemsOption, readItems, toItem } from '../../parameters/output';
+import { detailField, itemsOption, isItemPerRecord, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requireList } from '../../service/parts';
-import type { Telling } from '../details';
-import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
+import type { Presentation } from '../presentation';
+import { readPresentation } from '../presentation';
 
 const properties: readonly INodeProperties[] = [
 	{
@@ -35,7 +35,7 @@ const properties: readonly INodeProperties[] = [
 	detailField,
 ];
 
-interface Details extends Telling {
+interface Details extends Presentation {
 	readonly hours: number;
 	readonly start: HoursStart;
 	readonly each: boolean;
@@ -57,10 +57,10 @@ export const getHourlyForecast = placeOperation<Details>({
 	properties,
 	options: [itemsOption('Hour')],
 	readDetails: (parameters) => ({
-		...readTelling(parameters),
+		...readPresentation(parameters),
 		hours: parameters.wholeNumber('hours', 'Hours to Return', { min: 1, max: 48 }),
 		start: parameters.choice('startFrom', 'Start From', ['now', 'nextHour', 'tomorrow']),
-		each: readItems(parameters),
+		each: isItemPerRecord(parameters),
 	}),
 	question: (details) => ({ ask: 'forecast', ...question(details) }),
 	async run(place, details, service) {

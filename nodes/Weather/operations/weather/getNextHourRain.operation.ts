@@ -2,8 +2,8 @@ import { toNextHour } from '../../domain/nextHour';
 import { languageField } from '../../parameters/language';
 import { rawField, readRaw, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
-import { readTelling } from '../details';
 import { placeOperation } from '../placeOperation';
+import { readPresentation } from '../presentation';
 
 /** Amounts only: any language will do. */
 const QUESTION = { parts: ['minutes'], language: undefined } as const;
@@ -16,12 +16,12 @@ export const getNextHourRain = placeOperation({
 	description:
 		'Whether it rains at a place in the next 60 minutes, in how many minutes it starts and ends, and how strong it is. One call per place.',
 	properties: [unitsField, languageField, rawField],
-	readDetails: (parameters) => ({ ...readTelling(parameters), isRaw: readRaw(parameters) }),
+	readDetails: (parameters) => ({ ...readPresentation(parameters), isRaw: readRaw(parameters) }),
 	question: () => ({ ask: 'forecast', ...QUESTION }),
-	async run(place, { isRaw, ...telling }, service) {
+	async run(place, { isRaw, ...presentation }, service) {
 		const { forecast, now } = await service.forecast(place, QUESTION);
 		// Not every place has it; that is no error.
 		if (isRaw) return [toItem({ minutely: (forecast.minutes ?? []).map(({ raw }) => raw) })];
-		return [toItem(toNextHour(forecast, { ...telling, place, now: now() }))];
+		return [toItem(toNextHour(forecast, { ...presentation, place, now: now() }))];
 	},
 });

@@ -46,22 +46,22 @@ export const getWrittenSummary = placeOperation({
 		const summary = await service.overview(place, { date, units: WRITTEN[system] });
 		if ('day' in summary) {
 			if (isRaw) return [toItem(summary.day.raw)];
-			const telling = { units: UNITS[system], wording: createWording('') };
+			const presentation = { units: UNITS[system], wording: createWording('') };
 			const { text, ...day } = toForecastDay(summary.day, summary.zone, {
-				...telling,
+				...presentation,
 				place,
 				now: summary.now,
 			});
 			return [toItem({ date: day.date, text, writtenBy: 'node', place: day.place })];
 		}
 		if (isRaw) return [toItem(summary.raw)];
-		const telling = { units: UNITS[system], wording: createWording('') };
+		const presentation = { units: UNITS[system], wording: createWording('') };
 		return [
 			toItem({
 				date: summary.date,
 				text: tidy(summary.text),
 				writtenBy: 'service',
-				place: placeField({ ...telling, place, now: 0 }, null),
+				place: placeField({ ...presentation, place, now: 0 }, null),
 			}),
 		];
 	},

@@ -7,8 +7,8 @@ import type { Detail } from '../parameters/output';
 import { readDetail } from '../parameters/output';
 import { readUnits } from '../parameters/units';
 
-/** How an item wants to be told. */
-export interface Telling {
+/** In which units and words an answer is given out, and how much of it. */
+export interface Presentation {
 	readonly units: Units;
 	/** The service's code, `''` for its default. */
 	readonly language: string;
@@ -17,7 +17,7 @@ export interface Telling {
 }
 
 /** @throws ServiceError `bad-input` */
-export function readTelling(parameters: ItemParameters): Telling {
+export function readPresentation(parameters: ItemParameters): Presentation {
 	const language = readLanguage(parameters);
 	return {
 		units: readUnits(parameters),
