@@ -1,3 +1,5 @@
+import { zoneOffset } from '../../shared/domain/zoneOffset';
+
 /**
  * Dates and times as people at a place read them. By time zone name, never by a fixed offset: the
  * offset of "now" is wrong for forecast days past a change of summer time.
@@ -30,9 +32,7 @@ const DAY = 86_400;
  * @param fallbackOffset seconds east of UTC
  */
 export function createZone(name: string | null | undefined, fallbackOffset = 0): Zone {
-	const formatter = name ? createFormatter(name) : undefined;
-	const offsetAt = (seconds: number): number =>
-		formatter ? offsetBy(formatter, seconds) : fallbackOffset;
+	const offsetAt = (name ? knownOffset(name) : undefined) ?? (() => fallbackOffset);
 	const at = (seconds: number): LocalTime => {
 		const offset = offsetAt(seconds);
 		const local = new Date((seconds + offset) * 1_000);
@@ -74,26 +74,9 @@ export function daysFrom(from: string, to: string): number {
 	);
 }
 
-function offsetBy(formatter: Intl.DateTimeFormat, seconds: number): number {
-	const parts = Object.fromEntries(
-		formatter.formatToParts(seconds * 1_000).map(({ type, value }) => [type, Number(value)]),
-	);
-	const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-	return Date.UTC(year, month - 1, day, hour, minute, second) / 1_000 - Math.floor(seconds);
-}
-
-function createFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
+function knownOffset(name: string): ((seconds: number) => number) | undefined {
 	try {
-		return new Intl.DateTimeFormat('en-US', {
-			timeZone,
-			hourCycle: 'h23',
-			year: 'numeric',
-			month: 'numeric',
-			day: 'numeric',
-			hour: 'numeric',
-			minute: 'numeric',
-			second: 'numeric',
-		});
+		return zoneOffset(name);
 	} catch {
 		return undefined;
 	}

@@ -1,5 +1,6 @@
 import { epochSeconds } from './epoch';
 import { asRecord } from './record';
+import { zoneOffset } from './zoneOffset';
 
 /**
  * Reads a point in time as people and expressions write it.
@@ -34,28 +35,10 @@ function asText(value: unknown): string | undefined {
 
 /** @param wallTime what the clock on the wall shows, in milliseconds as if it were UTC */
 function fromWallTime(wallTime: number, timeZone: string): number {
+	const offset = zoneOffset(timeZone);
 	// The second look uses the offset that holds at the result, which matters on days when clocks change.
-	const guess = wallTime - offsetAt(wallTime, timeZone);
-	return wallTime - offsetAt(guess, timeZone);
-}
-
-/** Milliseconds by which a zone is ahead of UTC. Own code, since luxon is 71 KB, minified, and asks the same `Intl`. */
-function offsetAt(time: number, timeZone: string): number {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: '2-digit',
-		day: '2-digit',
-		hour: '2-digit',
-		minute: '2-digit',
-		second: '2-digit',
-	}).formatToParts(time);
-	const at = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
-	return (
-		Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) -
-		Math.floor(time / 1_000) * 1_000
-	);
+	const guess = wallTime / 1_000 - offset(wallTime / 1_000);
+	return wallTime - offset(guess) * 1_000;
 }
 
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
@@ -84,8 +67,8 @@ export function toCalendarDate(value: unknown, timeZone: string): string | undef
 		// What JavaScript makes of a Date: "Sat Nov 21 2026 10:00:00 GMT+0100 (…)".
 		(/^[A-Z][a-z]{2} [A-Z][a-z]{2} \d/.test(text) ? Date.parse(text) / 1_000 : NaN);
 	if (Number.isNaN(seconds)) return undefined;
-	const at = seconds * 1_000;
-	return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10);
+	const local = seconds + zoneOffset(timeZone)(seconds);
+	return new Date(local * 1_000).toISOString().slice(0, 10);
 }
 
 /** @returns the date, or undefined for one such as 2026-02-30 */
