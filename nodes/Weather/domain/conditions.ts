@@ -273,7 +273,7 @@ function quietText(
 	);
 	const falls = slots.map(({ fall }) => totalFall(fall));
 	const isDry = asksForRain && falls.every((fall) => fall === 0);
-	const span = windowText(window, phrases);
+	const span = windowText(window, slots.length, phrases);
 	const isSure = slots.every(({ values }) => !values.chance);
 	// "Rain 0 mm in all" adds nothing to "Dry".
 	const measured = verdicts.flatMap((verdict, index) => {
@@ -286,16 +286,17 @@ function quietText(
 	return capitalize(measured.length === 0 ? head : `${head} (${measured.join('; ')})`);
 }
 
-function windowText(window: Window, phrases: Phrases): string {
+/** @param known hours or days of the window; a service may know fewer than were asked for */
+function windowText(window: Window, known: number, phrases: Phrases): string {
 	switch (window.kind) {
 		case 'today':
 			return phrases.today;
 		case 'tomorrow':
 			return phrases.tomorrow;
 		case 'hours':
-			return phrases.nextHours(window.count);
+			return phrases.nextHours(known);
 		case 'days':
-			return phrases.nextDays(window.count);
+			return phrases.nextDays(known);
 	}
 }
 

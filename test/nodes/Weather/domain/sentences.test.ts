@@ -198,6 +198,22 @@ describe('rules', () => {
 		expect(total(count, rain, value)).toBe(match);
 	});
 
+	test.each([
+		['hours', 48, 'Berlin: Dry for the next 3 hours'],
+		['days', 8, 'Berlin: Dry today'],
+	] as const)('%s that nobody knows are not called dry', (kind, count, text) => {
+		const known = { hours: hours(3, 0), days: [day('clear sky', { rain: 0 })] };
+		const rain = { measure: 'rain', value: 1, group: 'Rain' } as const;
+		const { text: told } = checkConditions(
+			forecast(known),
+			[rain],
+			'any',
+			{ kind, count },
+			said(''),
+		);
+		expect(told).toBe(text);
+	});
+
 	test('an alert late on the last day is within "Next Days"', () => {
 		const alert = {
 			id: null,
