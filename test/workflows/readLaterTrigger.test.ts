@@ -177,7 +177,7 @@ test('another account starts anew and emits nothing of it', async () => {
 const GONE = { item_id: 'gone', status: '2' };
 
 describe('each event', () => {
-	const before = saved('a', NOW - 5_000, {
+	const before = saved('a', NOW - 20_000, {
 		time_updated: String(NOW - 10),
 		tags: { x: { tag: 'x' } },
 	});
@@ -310,19 +310,19 @@ test('late changes are found once an hour when wanted, and not otherwise', async
 		const asked: number[] = [];
 		const late = saved('late', NOW - 100_000, {
 			status: '1',
-			time_read: String(NOW - 5_000),
-			time_updated: String(NOW - 5_000),
+			time_read: String(NOW - 20_000),
+			time_updated: String(NOW - 20_000),
 		});
 		const found: unknown[] = [];
 		for (const time of [NOW + 3_700, NOW + 3_760]) {
 			post().reply(200, (_uri, body) => {
 				const { since } = body as { since: number };
 				asked.push(since);
-				return answer(time, ...(since < NOW - 5_000 ? [late] : []));
+				return answer(time, ...(since < NOW - 20_000 ? [late] : []));
 			});
 			found.push(...titles(await trigger.poll()));
 		}
-		expect(asked).toEqual([NOW - 130, NOW + 3_700 - (catchUp === 'day' ? 86_400 : 7_200)]);
+		expect(asked).toEqual([NOW - 130, catchUp === 'day' ? NOW + 3_700 - 86_400 : NOW - 7_200]);
 		expect(found).toEqual(catchUp === 'day' ? ['late'] : []);
 	}
 });

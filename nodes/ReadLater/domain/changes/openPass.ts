@@ -33,8 +33,8 @@ export function openPass(state: TriggerState, wanted: Wanted, rules: Rules = RUL
 	// A server may go by the time of saving: then only the whole list shows what else has changed.
 	if (isDeep && needsList(wanted) && !state.showsChanges)
 		return withPass(state, { purpose: 'watch', isDeep });
-	const since = sinceOf(state, isDeep ? Math.max(rules.reach, wanted.catchUp) : 0, rules);
-	return withPass(state, { purpose: 'watch', since, isDeep });
+	const since = isDeep ? deepSince(state, wanted, rules) : usualSince(state, rules);
+	return withPass(state, { purpose: 'watch', since: Math.max(state.from, since, 0), isDeep });
 }
 
 /** By the service's clock and, should that stand still or be missing, by the number of polls. */
@@ -42,19 +42,27 @@ function isDeepDue({ clock, deepAt, passes }: TriggerState, rules: Rules): boole
 	return Math.abs(clock - deepAt) >= rules.deepEvery || passes >= rules.deepEveryPasses;
 }
 
-/**
- * Where a pass has to begin so that it misses nothing.
- * @param reach seconds behind the clock that it goes back at the least; 0 for none
- */
-function sinceOf(state: TriggerState, reach: number, rules: Rules): number {
-	const { snapshots, habits, from } = state;
-	const clock = state.clock > 0 ? state.clock : Infinity;
-	if (reach > 0 && clock === Infinity) return from;
-	const { time = clock, isCrowded } = recentChanges(snapshots, rules.overlap, habits.longest);
+/** Where a pass has to begin so that it misses nothing while the clocks of the service agree. */
+function usualSince(state: TriggerState, { overlap }: Rules): number {
+	const { time, isCrowded, clock } = latestTimes(state, overlap);
 	// So many changes at once are not read again by every pass, unless no clock leads past them.
-	const latest = isCrowded && reach === 0 && clock < Infinity ? clock : Math.min(time, clock);
-	const since = Math.min(latest - rules.overlap, reach > 0 ? clock - reach : Infinity);
-	return Number.isFinite(since) ? Math.max(from, since, 0) : from;
+	return (isCrowded && clock < Infinity ? clock : Math.min(time, clock)) - overlap;
+}
+
+/** Where it has to begin although a clock was wrong, or a change was dated back. */
+function deepSince(state: TriggerState, { catchUp }: Wanted, { overlap, reach }: Rules): number {
+	const { time, clock } = latestTimes(state, overlap);
+	if (clock === Infinity) return state.from;
+	return Math.min(time - overlap, state.deepAt - reach, clock - reach, clock - catchUp);
+}
+
+/** Where nothing has a snapshot, nothing changed since `from`. */
+function latestTimes(
+	{ snapshots, habits, from, clock }: TriggerState,
+	overlap: number,
+): { time: number; isCrowded: boolean; clock: number } {
+	const { time = from, isCrowded } = recentChanges(snapshots, overlap, habits.longest);
+	return { time, isCrowded, clock: clock > 0 ? clock : Infinity };
 }
 
 /**

@@ -30,7 +30,7 @@ export interface TriggerState {
 	/** What the server was seen to do with the parameters of a request. */
 	readonly habits: Habits;
 	/** `since` was seen to bring an item that had been saved before it: it goes by changes. */
-	readonly showsChanges?: boolean;
+	readonly showsChanges: boolean;
 	/** A deleted item was seen, so the server tells of them. */
 	readonly showsDeleted?: boolean;
 	/** Item id → how it looked when it last came; see `snapshot.ts`. */
@@ -112,6 +112,7 @@ export function emptyState(account: string): TriggerState {
 		deepAt: 0,
 		passes: 0,
 		knowsList: false,
+		showsChanges: false,
 		habits: UNKNOWN_HABITS,
 		snapshots: {},
 	};

@@ -78,7 +78,7 @@ function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState
 		...state,
 		pass,
 		habits: { ...pass.read.habits, since },
-		...(showsChanges ? { showsChanges } : {}),
+		showsChanges,
 		...(page.items.some(isDeleted) ? { showsDeleted: true } : {}),
 	};
 }
@@ -89,20 +89,19 @@ function sinceHabits(
 	{ items }: AnswerPage,
 	rules: Rules,
 ): { since: TriggerState['habits']['since']; showsChanges: boolean } {
-	const { pass, showsChanges = false } = state;
+	const { pass, habits, showsChanges } = state;
 	const { since } = pass.read;
-	if (since !== undefined) {
-		const isIgnored = items.some((item) => (updatedAt(item) ?? Infinity) < since);
-		const isByChange = items.some(
-			(item) => (addedAt(item) ?? since) < since && (updatedAt(item) ?? 0) >= since,
-		);
-		return {
-			since: isIgnored ? 'ignored' : pass.read.habits.since,
-			showsChanges: showsChanges || isByChange,
-		};
-	}
-	const isMissed = !showsChanges && items.some((item) => wasMissed(state, item, rules));
-	return { since: isMissed ? 'ignored' : pass.read.habits.since, showsChanges };
+	if (habits.since === 'ignored') return { since: 'ignored', showsChanges };
+	const isIgnored =
+		since === undefined
+			? !showsChanges && items.some((item) => wasMissed(state, item, rules))
+			: items.some((item) => (updatedAt(item) ?? Infinity) < since);
+	if (isIgnored) return { since: 'ignored', showsChanges: false };
+	const isByChange = items.some(
+		(item) =>
+			since !== undefined && (addedAt(item) ?? since) < since && (updatedAt(item) ?? 0) >= since,
+	);
+	return { since: pass.read.habits.since, showsChanges: showsChanges || isByChange };
 }
 
 /** Whether the last pass that asked for changes should have brought an item, and has not. */
@@ -126,7 +125,7 @@ function detectChanges(
 	rules: Rules,
 ): { snapshots: TriggerState['snapshots']; changes: readonly DetectedChange[] } {
 	if (page.items.length === 0) return { snapshots: state.snapshots, changes: [] };
-	const { since = 0, until, purpose, from, time, read } = state.pass;
+	const { until, purpose, from, time, read } = state.pass;
 	const noticedAt = clockOf(page, rules.overlap) ?? time ?? state.clock;
 	const onlyChanges = read.since !== undefined && state.habits.since !== 'ignored';
 	const snapshots: Record<string, string> = { ...state.snapshots };
@@ -134,9 +133,8 @@ function detectChanges(
 	for (const item of page.items) {
 		const id = nameOf(item);
 		const updated = updatedAt(item);
-		// Also what was not asked for: a service may ignore `since`.
-		if (updated !== undefined && (updated < since || (purpose === 'watch' && updated <= from)))
-			continue;
+		// A service that ignores `since` sends it too.
+		if (updated !== undefined && isBefore(updated, from, purpose)) continue;
 		const text = Object.hasOwn(snapshots, id) ? snapshots[id] : undefined;
 		const before = text === undefined ? undefined : decode(text);
 		const now = snapshotOf(item, undatedTime(item, before) ?? noticedAt + rules.overlap);
@@ -150,6 +148,11 @@ function detectChanges(
 		}
 	}
 	return { snapshots, changes };
+}
+
+/** Whether an item changed before everything of which there are snapshots. */
+function isBefore(updated: number, from: number, purpose: Pass['purpose']): boolean {
+	return (purpose === 'watch' && updated <= from) || (purpose === 'begin' && updated < from);
 }
 
 /** No object keeps a text under this one name. */
