@@ -22,6 +22,13 @@ export class ChatWebhookApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName:
+				'In your chat, open the settings of the channel, then Integrations, Webhooks and New Webhook, and press Copy Webhook URL',
+			name: 'webhookNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
 			displayName: 'Webhook URL',
 			name: 'webhookUrl',
 			type: 'string',
@@ -30,7 +37,7 @@ export class ChatWebhookApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://chat.example.com/api/webhooks/123/abc',
 			description:
-				'In your chat: settings of the channel, Integrations, Webhooks, New Webhook, Copy Webhook URL. Whoever has this address can post to the channel, so it is kept like a password.',
+				'Whoever has this address can post to the channel, so it is kept like a password',
 		},
 	];
 
