@@ -42,9 +42,9 @@ try {
 	const editor = new Editor(page, fixture.n8nUrl);
 	await editor.signIn(owner);
 	const credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
-	if (wanted('panel')) await panels(credentials);
-	if (wanted('window')) await windows(editor, credentials);
 	if (wanted('demo')) await demos(credentials);
+	if (wanted('window')) await windows(editor, credentials);
+	if (wanted('panel')) await panels(credentials);
 	if (wanted('page')) await pages();
 } finally {
 	await browser.close();
