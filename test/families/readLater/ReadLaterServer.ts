@@ -70,7 +70,7 @@ export class ReadLaterServer implements HttpClient {
 
 	/** The answer to a request for the list, at once. */
 	answer({ body }: HttpRequest): HttpResponse {
-		return this.retrieve(body as Readonly<Record<string, unknown>>, false);
+		return this.retrieve(body as Readonly<Record<string, unknown>>);
 	}
 
 	/** Entries that are there for a person who asks for this state. */
