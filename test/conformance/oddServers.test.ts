@@ -217,7 +217,9 @@ test('a link that a server saves without telling its id gets the one of the list
 	);
 	const [saved] = await saveItems(list, [{ url: 'https://example.org/new' }], false);
 	expect(saved).toMatchObject({ item_id: '4' });
-	expect(list.notes()).toEqual([]);
+	expect(list.notes()).toEqual([
+		'Connected to readeckobo. It can save links, archive items, mark favorites, delete items. It cannot add tags.',
+	]);
 });
 
 test('Podginator as Automatic is known by its times and its addresses', async () => {

@@ -45,6 +45,16 @@ const requests = async () =>
 		headers: Record<string, string>;
 	}>;
 
+// First of all, since what was found is remembered.
+test('the first run says which server was found and what it can do, and the next does not', async () => {
+	const { run } = await setUp('readeckobo-removing');
+	const hints = async () => (await run('getMany', { show: 'unread' })).hints.join();
+	expect(await hints()).toBe(
+		'Connected to readeckobo. It can save links, archive items, mark favorites, delete items. It cannot add tags.',
+	);
+	expect(await hints()).toBe('');
+});
+
 test.each(LIVING_SERVERS.map(({ id }) => id))(
 	'%s: the credential is good, the list is read, a link is saved',
 	async (id) => {

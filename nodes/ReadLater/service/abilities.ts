@@ -28,6 +28,30 @@ const EVENTS: Readonly<Record<ItemEvent, string>> = {
 	changed: 'what has changed',
 };
 
+const TOLD = {
+	status: 'which items are archived',
+	favorite: 'which items are favorites',
+	tags: 'tags',
+} as const;
+
+/** What a person has to know of a server that was found; '' when it can do everything. */
+export function describeServer({ can, name }: Dialect): string {
+	if (!can) return '';
+	const actions = (['add', 'archive', 'favorite', 'delete', 'tags_add'] as const).map(
+		(action) => [ACTIONS[action], can.actions.includes(action)] as const,
+	);
+	const able = actions.flatMap(([words, isAble]) => (isAble ? words : []));
+	const unable = actions.flatMap(([words, isAble]) => (isAble ? [] : words));
+	const untold = (['status', 'favorite', 'tags'] as const)
+		.filter((field) => !can.tells.includes(field))
+		.map((field) => TOLD[field]);
+	return [
+		`Connected to ${name}. It can ${able.join(', ')}.`,
+		...(unable.length > 0 ? [`It cannot ${unable.join(', ')}.`] : []),
+		...(untold.length > 0 ? [`It does not tell ${untold.join(', ')}.`] : []),
+	].join(' ');
+}
+
 /** An error for each kind of action that a server cannot do, so that nothing is sent which it would drop. */
 export function cannot({ can, name }: Dialect, actions: readonly ActionName[]): ServiceError[] {
 	if (!can) return [];
@@ -43,13 +67,9 @@ export function cannotShow(
 ): ServiceError | undefined {
 	if (!can) return undefined;
 	if (show !== 'all' && !can.tells.includes('status'))
-		return refused(
-			name,
-			'does not tell which items are archived',
-			"Choose 'Everything' under 'Show'.",
-		);
+		return refused(name, `does not tell ${TOLD.status}`, "Choose 'Everything' under 'Show'.");
 	if (filter.favorite !== undefined && !can.tells.includes('favorite'))
-		return refused(name, 'does not tell which items are favorites', "Remove 'Favorites'.");
+		return refused(name, `does not tell ${TOLD.favorite}`, "Remove 'Favorites'.");
 	if ((filter.tag !== undefined || filter.untagged === true) && !can.tells.includes('tags'))
 		return refused(name, 'does not tell tags', "Remove 'Tag' and 'Untagged Only'.");
 	return undefined;

@@ -6,6 +6,7 @@ import { dialectNamed, dialectOfPath, original, readAs } from '../api/dialects';
 import type { Wire } from '../api/readLaterApi';
 import { createReadLaterApi } from '../api/readLaterApi';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
+import { describeServer } from './abilities';
 import { createDialectList } from './dialectList';
 import type { ReadingList } from './readingList';
 import { createReadingList } from './readingList';
@@ -14,7 +15,7 @@ import { createReadingList } from './readingList';
 const known = new BoundedMap<Dialect>({ entries: 500 });
 
 /** How little is asked to find out what kind of server answers. */
-const SMALLEST: RetrieveQuery = { state: 'all', sort: 'oldest', count: 1, offset: 0 };
+const SMALLEST: RetrieveQuery = { state: 'unread', sort: 'oldest', count: 1, offset: 0 };
 /** Answers of a server that has no such path: nothing was done. */
 const NO_SUCH_PATH = [404, 405];
 
@@ -44,12 +45,16 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 	let current = listFor(found ?? first);
 
 	const become = (dialect: Dialect): void => {
+		const isNew = known.get(baseUrl) !== dialect;
 		known.set(baseUrl, dialect);
 		isSettled = true;
-		if (dialect === current.dialect) return;
-		const before = current;
-		current = listFor(dialect);
-		before.notes().forEach((note) => current.note(note));
+		if (dialect !== current.dialect) {
+			const before = current;
+			current = listFor(dialect);
+			before.notes().forEach((note) => current.note(note));
+		}
+		const description = describeServer(dialect);
+		if (isNew && description !== '') current.note(description);
 	};
 	const find = async (query: RetrieveQuery): Promise<RetrievedPage> => {
 		const { dialect, answer } = await readAs(
