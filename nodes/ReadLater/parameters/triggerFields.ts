@@ -32,7 +32,8 @@ const CHOICES: Readonly<
 	deleted: {
 		name: 'Item Deleted',
 		action: 'On item deleted',
-		description: 'An item was deleted. Only its ID is known.',
+		description:
+			'An item was deleted. Only its ID is known. Some bridges to Readeck tell archived items so, too.',
 	},
 	favorited: {
 		name: 'Item Favorited',
