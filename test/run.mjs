@@ -9,7 +9,7 @@
  * Node.js that package-lock.json pins.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -30,6 +30,8 @@ const jest = (...options) => [
 	...tool('jest', 'bin/jest.js', '--config', 'test/jest.config.js', ...options),
 ];
 
+const BUILD = [gulp('clean'), tsc('-p', 'tsconfig.json'), gulp('assets')];
+
 /** In this order. Each step is what Node.js is started with. */
 const STAGES = {
 	types: {
@@ -49,7 +51,7 @@ const STAGES = {
 	},
 	package: {
 		label: 'Building, packing and scanning the package',
-		steps: [gulp('clean'), tsc('-p', 'tsconfig.json'), gulp('assets'), ['test/package/scan.mts']],
+		steps: [...BUILD, ['test/package/scan.mts']],
 	},
 	tests: {
 		label: 'Running the tests',
@@ -72,7 +74,8 @@ async function main(words) {
 	let temporary;
 	try {
 		const { names, forJest } = readArguments(words);
-		STAGES.tests.steps = [jest(...forJest)];
+		const isBuilt = names.includes('package') || !needsBuild(forJest) || !isStale();
+		STAGES.tests.steps = [...(isBuilt ? [] : BUILD), jest(...forJest)];
 		if (freeBytes(repository) < NEEDED_BYTES)
 			throw new Error('The disk is almost full. Free some space and run the command again.');
 		await ensureDependencies({ signal: interrupted.signal });
@@ -133,6 +136,24 @@ function readArguments(words) {
 		return { names: [own[1]], forJest };
 	throw new Error(
 		`Usage: npm test [-- --only ${Object.keys(STAGES).join('|')} [-- <jest options>]]`,
+	);
+}
+
+/** `test/package` asks what is built; so does a run of all tests. */
+function needsBuild(forJest) {
+	const paths = forJest.filter((word) => word.startsWith('test/'));
+	return paths.length === 0 || paths.some((path) => path.startsWith('test/package'));
+}
+
+/** Whether a source is younger than what was built of it. */
+function isStale() {
+	const built = join(repository, 'dist', 'nodes', 'shared', 'http', 'zod.js');
+	if (!existsSync(built)) return true;
+	const { mtimeMs } = statSync(built);
+	return ['nodes', 'credentials'].some((folder) =>
+		readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' }).some(
+			(entry) => statSync(join(repository, folder, entry)).mtimeMs > mtimeMs,
+		),
 	);
 }
 

@@ -12,9 +12,8 @@ import type { ActionResult } from './actionResults';
 import { readActionResults } from './actionResults';
 import type { Dialect } from './dialects';
 import { adviceOn, dialectOfAnswer, original } from './dialects';
-import { exactIds } from './exactIds';
 import type { ItemAction, NewItem } from './itemAction';
-import { itemsInOrder } from './itemsInOrder';
+import { exactIds, itemsInOrder } from './itemsInOrder';
 import type { Permission } from './readLaterErrors';
 import { errorInside, readLaterError, SERVICE } from './readLaterErrors';
 import type { RequestFormat } from './requestBody';
@@ -56,21 +55,17 @@ export function createReadLaterApi(
 	dialect: Dialect = original,
 ): ReadLaterApi {
 	const { paths } = dialect;
-	const request = (
+	const call = async (
+		permission: Permission,
 		path: string,
 		body: Readonly<Record<string, unknown>>,
-		repeatable: boolean,
-		other = format,
-	): HttpRequest => {
-		const { contentType } = dialect;
-		if (contentType === undefined) return post(path, body, other, repeatable);
-		const sent = post(path, body, 'json', repeatable);
-		return { ...sent, headers: { ...sent.headers, 'Content-Type': contentType } };
-	};
+		{ repeatable, as = format }: { repeatable: boolean; as?: RequestFormat },
+	): Promise<HttpResponse> =>
+		await ask(http, toRequest(dialect, path, body, as, repeatable), permission, dialect);
 	const api: ReadLaterApi = {
 		async retrieve(query, features, other = format) {
 			const body = dialect.toRetrieveBody(query, features, detail);
-			const response = await ask(http, request(paths.get, body, true, other), 'Retrieve', dialect);
+			const response = await call('Retrieve', paths.get, body, { repeatable: true, as: other });
 			const answer = parseAnswer(retrieveSchema, exactIds(response), SERVICE);
 			// To some servers a list with nothing new is a status of 0.
 			const said = errorIn(dialect === original ? answer : { error: answer.error });
@@ -93,12 +88,8 @@ export function createReadLaterApi(
 				if (result?.done) return result.item ?? {};
 				throw notSaved(result?.reason ?? '');
 			}
-			const response = await ask(
-				http,
-				request(paths.add, dialect.toAddBody(item), false),
-				'Add',
-				dialect,
-			);
+			const body = dialect.toAddBody(item);
+			const response = await call('Add', paths.add, body, { repeatable: false });
 			const answer = parseEffect(addSchema, withoutWrapping(response));
 			const said = errorIn(answer);
 			if (said !== undefined) throw errorInside(said, response, 'Add');
@@ -107,16 +98,8 @@ export function createReadLaterApi(
 		async send(actions) {
 			// Saving twice moves an item to the top again; every other change is the same after a second time.
 			const repeatable = !actions.some(({ action }) => action === 'add' || action === 'readd');
-			const response = await ask(
-				http,
-				request(
-					paths.send,
-					{ actions: actions.map((action) => toActionBody(action, dialect)) },
-					repeatable,
-				),
-				'Modify',
-				dialect,
-			);
+			const body = { actions: actions.map((action) => toActionBody(action, dialect)) };
+			const response = await call('Modify', paths.send, body, { repeatable });
 			const answer = parseEffect(sendSchema, response);
 			// `status` stands for the changes here, see actionResults.
 			const said = answer.action_results?.length ? undefined : errorIn({ error: answer.error });
@@ -125,6 +108,18 @@ export function createReadLaterApi(
 		},
 	};
 	return api;
+}
+
+function toRequest(
+	{ contentType }: Dialect,
+	path: string,
+	body: Readonly<Record<string, unknown>>,
+	format: RequestFormat,
+	repeatable: boolean,
+): HttpRequest {
+	if (contentType === undefined) return post(path, body, format, repeatable);
+	const sent = post(path, body, 'json', repeatable);
+	return { ...sent, headers: { ...sent.headers, 'Content-Type': contentType } };
 }
 
 async function ask(

@@ -3,7 +3,7 @@ import { requireCredentialField } from '../../shared/http/baseAddress';
 import { accountRequest } from '../../shared/n8n/accountRequest';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, dialectOfPath, original } from '../api/dialects';
-import { addAccount } from './addAccount';
+import { addAccount } from './authenticate';
 import { parseReadLaterAddress } from './connectionSettings';
 
 /** What servers that know no applications get: any text will do. */

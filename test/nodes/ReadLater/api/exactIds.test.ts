@@ -1,4 +1,4 @@
-import { exactIds } from '../../../../nodes/ReadLater/api/exactIds';
+import { exactIds } from '../../../../nodes/ReadLater/api/itemsInOrder';
 import { readJson } from '../../../../nodes/shared/http/readJson';
 import fc, { runs } from '../../../property';
 
