@@ -186,10 +186,23 @@ test.each(KNOWN)('$name: what is said to be done is done, and nothing else', asy
 
 /** Archived items look deleted there. */
 const HIDING = ['readeckobo-removing', 'dvx76'];
-const EVENTS = { newItem: 'save', archived: 'archive', favorited: 'favorite', deleted: 'delete' };
+const EVENTS = {
+	newItem: 'save',
+	archived: 'archive',
+	movedBack: 'readd',
+	favorited: 'favorite',
+	unfavorited: 'unfavorite',
+	tagAdded: 'tags_add',
+	deleted: 'delete',
+};
+/** What has to be done to an item before, so that the event can happen to it. */
+const BEFORE: Partial<Readonly<Record<keyof typeof EVENTS, string>>> = {
+	movedBack: 'archive',
+	unfavorited: 'favorite',
+};
 const CASES = KNOWN.flatMap((known) =>
 	Object.entries(EVENTS)
-		.filter(([on]) => on !== 'archived' || !HIDING.includes(known.name))
+		.filter(([on]) => !['archived', 'movedBack'].includes(on) || !HIDING.includes(known.name))
 		.map(([on]) => ({ known, on: on as keyof typeof EVENTS })),
 );
 
@@ -239,9 +252,19 @@ async function makeChanges(account: string, part: number, before: readonly strin
 	}
 	const ids: string[] = [];
 	for (const id of before.slice((part * CHANGES) / 2, ((part + 1) * CHANGES) / 2)) {
-		const { json } = await sandbox.control('PATCH', `${items}/${id}`, { action: EVENTS[on] });
+		const change = { action: EVENTS[on], ...(on === 'tagAdded' ? { tags: ['fresh'] } : {}) };
+		const { json } = await sandbox.control('PATCH', `${items}/${id}`, change);
 		ids.push(String(json.id));
 	}
+	return ids;
+}
+
+/** Brings items into the state from which an event can happen. @returns their ids */
+async function prepareItems(account: string, on: Event): Promise<string[]> {
+	const ids = await plainItems(account);
+	const action = BEFORE[on];
+	for (const id of action === undefined ? [] : ids)
+		await sandbox.control('PATCH', `/readLater/accounts/${account}/items/${id}`, { action });
 	return ids;
 }
 
@@ -258,12 +281,12 @@ test.each(CASES)('$known.name, $on: each of many changes once', async ({ known, 
 		// An answer shows what kind of server some of them are.
 		await list.retrieve({ state: 'all', sort: 'oldest', count: 1, offset: 0 });
 		if (cannotTell()) return;
+		const before = await prepareItems(known.list, on);
 		const next = pollsOf(list, on);
 		for (let warming = 0; warming < 3; warming++) {
 			expect(await next()).toEqual([]);
 			await later();
 		}
-		const before = await plainItems(known.list);
 		const start = requests();
 		const told: string[] = [];
 		const expected: string[] = [];
