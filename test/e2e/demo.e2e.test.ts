@@ -77,7 +77,7 @@ describe('the demo workflows in n8n', () => {
 	it.each<[string, string, () => Promise<unknown>]>([
 		[
 			'storm-warning.json',
-			'Weather ahead',
+			'Berlin: ',
 			async () => await fixture.control.put('/weather/scenario', { ...BERLIN, scenario: 'alerts' }),
 		],
 		['weekly-favorites.json', 'Worth reading this week', async () => undefined],
