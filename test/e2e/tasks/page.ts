@@ -37,7 +37,7 @@ function pageOf(tasks: readonly Done[]): string[] {
 				({ title, steps, before }) => `| ${title} | ${steps.length} | ${before ?? 'not counted'} |`,
 			),
 		].join('\n'),
-		'“Before” is how many it took a person who tried the nodes as they were in their first week. Not counted: typing, copying a key from the page of its service, *Enter* in the window that *Publish* opens, and the address of the sandbox in *Base URL* (for the weather the one that stands there is right).',
+		'“Before” is how many an earlier trial of the nodes took, by a person; it noted no single steps. Not counted: typing, copying a key from the page of its service, *Enter* in the window that *Publish* opens, and the address of the sandbox in *Base URL* (for the weather the one that stands there is right).',
 		...tasks.flatMap(({ title, about, steps, result, pictures }) => [
 			`## ${title}`,
 			about,

@@ -22,7 +22,12 @@ export async function listTeamArticles(stage: Stage): Promise<string> {
 	const output = page.getByTestId('output-panel');
 	await output.getByText(TAG).first().waitFor();
 	await canvas.film('team-1-list');
-	return await output.innerText();
+	return (
+		(await output.innerText())
+			.match(/\[[^\]]+\]\(https:[^)]+\)/g)
+			?.sort()
+			.join('\n') ?? ''
+	);
 }
 
 /** What gets the tag “team” is posted to the channel, which is known already. */
