@@ -528,6 +528,22 @@ describe('places', () => {
 		).toBe('There is no place called “1, ZZ”');
 	});
 
+	test('a past day tells the other places of the name as well', async () => {
+		const { run } = await setUp();
+		ask('/geo/1.0/direct').query(true).reply(200, places);
+		ask('/data/3.0/onecall/day_summary').query(true).reply(200, daySummaryAnswer('2024-02-27'));
+		const { items } = await run('getDaySummary', {
+			resource: 'history',
+			date: '2024-02-27',
+			locationBy: 'name',
+			placeName: 'Springfield',
+		});
+		expect(items[0]?.json.place).toMatchObject({
+			alternatives: ['Springfield, Massachusetts, US'],
+			utcOffset: '+02:00',
+		});
+	});
+
 	test('weather by place name: looked up once, others of the name told or refused', async () => {
 		const { run } = await setUp();
 		ask('/geo/1.0/direct').query(true).reply(200, places);

@@ -1,5 +1,6 @@
 import type { DaySummary } from './forecast';
 import type { Context } from './forecastFields';
+import { placeField } from './forecastFields';
 import { sentence } from './sentences';
 import { round, toCompass } from './units';
 import { addDays } from './zone';
@@ -43,15 +44,9 @@ export function toSimpleDaySummary(summary: DaySummary, context: Context) {
 	};
 }
 
-function summaryPlace({ utcOffset }: DaySummary, { place }: Context) {
-	return {
-		name: place.name,
-		country: place.country,
-		state: place.state,
-		latitude: place.latitude,
-		longitude: place.longitude,
-		utcOffset,
-	};
+function summaryPlace({ utcOffset }: DaySummary, context: Context) {
+	const { timezone: _unknown, ...place } = placeField(context, null);
+	return { ...place, utcOffset };
 }
 
 function summarySentence(summary: DaySummary, { place, units, wording }: Context): string {
