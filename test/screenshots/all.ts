@@ -204,7 +204,8 @@ async function demos(credentials: Record<string, { id: string; name: string }>):
 		posted[name] = (await messagesOf(fixture)).slice(before);
 		await page.setViewportSize({ width: 1_440, height: 900 });
 		await page.goto(`${fixture.n8nUrl}/workflow/${workflow.id}`);
-		await page.waitForTimeout(8 * REST_MS);
+		await page.getByTestId('canvas-node').first().waitFor();
+		await page.waitForTimeout(4 * REST_MS);
 		await shoot(`demo-${name}`, 900);
 	}
 	await writeFile(join(FOLDER, 'messages.json'), JSON.stringify(posted, undefined, 1));
