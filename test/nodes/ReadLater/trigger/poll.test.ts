@@ -123,3 +123,25 @@ test('what is hidden from both ends is told, and then the trigger goes on', asyn
 	const arrived = await ask().catch(async () => await ask());
 	expect(arrived).toContain(later);
 });
+
+test('that no deleted item was ever seen is said once, after what has changed', async () => {
+	const list = new FakeList();
+	const staticData: StaticData = {};
+	let clock = NOW;
+	const ask = async () => {
+		clock += 60;
+		const { changes } = await poll({
+			api: list.api(async (respond) => await Promise.resolve(respond(clock * 1_000))),
+			staticData,
+			account: 'c',
+			wanted: { on: 'anyChange', catchUp: 0, mayMissDeleted: true },
+			isOver: () => false,
+		});
+		return changes.length;
+	};
+	expect(await ask()).toBe(0);
+	list.change('newItem', undefined, clock);
+	expect(await ask()).toBe(1);
+	await expect(ask()).rejects.toThrow('tells of deleted items');
+	for (let later = 0; later < 3; later++) expect(await ask()).toBe(0);
+});

@@ -1,0 +1,206 @@
+/** What the trigger makes of a server's habits: where passes begin, what is compared, what is said. */
+import type {
+	AnswerPage,
+	OpenState,
+	TriggerState,
+	Wanted,
+} from '../../../../../nodes/ReadLater/domain/changes';
+import {
+	emptyState,
+	openFirstPass,
+	openPass,
+	RULES,
+	shortcomingOf,
+	takeAnswer,
+} from '../../../../../nodes/ReadLater/domain/changes';
+import { finishPass } from '../../../../../nodes/ReadLater/domain/changes/finishPass';
+import { encode, snapshotOf } from '../../../../../nodes/ReadLater/domain/changes/snapshot';
+
+const NOW = 1_700_000_000;
+const SAVES: Wanted = { on: 'newItem', catchUp: 0 };
+const ARCHIVED: Wanted = { on: 'archived', catchUp: 0 };
+
+const item = (id: string, added: number, updated = added, more: object = {}) => ({
+	item_id: id,
+	time_added: String(added),
+	time_updated: String(updated),
+	status: '0',
+	...more,
+});
+const page = (time: number | undefined, ...items: object[]): AnswerPage => ({
+	items: items as Array<Record<string, unknown>>,
+	inOrder: true,
+	serverTime: time,
+	total: items.length,
+});
+
+/** A state after activation, of a server that has shown long pages. */
+function stateOf(
+	items: ReadonlyArray<ReturnType<typeof item>>,
+	changes: Partial<TriggerState> = {},
+) {
+	const state = emptyState('c');
+	return {
+		...state,
+		clock: NOW,
+		deepAt: NOW,
+		from: NOW - 50_000,
+		knowsList: true,
+		habits: { ...state.habits, longest: 1_000 },
+		snapshots: Object.fromEntries(
+			items.map((each) => [each.item_id, encode(snapshotOf(each, NOW))]),
+		),
+		...changes,
+	};
+}
+
+const passOf = (state: TriggerState, wanted = SAVES) => openPass(state, wanted).pass;
+
+describe('where a pass begins', () => {
+	const known = [item('a', NOW - 300), item('b', NOW - 200)];
+
+	test('without any snapshot at the time since which there are some, whatever a clock says', () => {
+		expect(passOf(stateOf([], { clock: NOW + 90_000 })).since).toBe(NOW - 50_000);
+	});
+
+	test('once an hour it begins two hours before the last one that did', () => {
+		const state = stateOf(known, { clock: NOW + 3_600, showsChanges: true });
+		expect(passOf(state)).toMatchObject({ isDeep: true, since: NOW - RULES.reach });
+		expect(passOf({ ...state, clock: NOW + 3_599 })).toMatchObject({
+			isDeep: false,
+			since: NOW - 300 - RULES.overlap,
+		});
+		// A clock that was set back counts like one that goes on.
+		expect(passOf({ ...state, clock: NOW - 3_600 }).isDeep).toBe(true);
+	});
+
+	test('after 60 passes too, should the clock stand still', () => {
+		expect(passOf(stateOf(known, { passes: 59 })).isDeep).toBe(false);
+		expect(passOf(stateOf(known, { passes: 60 })).isDeep).toBe(true);
+	});
+
+	test('entries dated in the future hide nothing for long where no answer tells the time', () => {
+		const future = Array.from({ length: 12 }, (_, index) => item(`f${index}`, NOW + 900_000));
+		const state = stateOf(future, { clock: 0, deepAt: 0 });
+		expect(passOf(state).since).toBeGreaterThan(NOW);
+		expect(passOf({ ...state, passes: 60 }).since).toBe(NOW - 50_000);
+	});
+
+	test('it reads the whole list until since was seen to go by changes, but for saves', () => {
+		const state = stateOf(known, { passes: 60 });
+		expect(passOf(state, ARCHIVED).since).toBeUndefined();
+		expect(passOf({ ...state, showsChanges: true }, ARCHIVED).since).toBeDefined();
+		expect(passOf(state, SAVES).since).toBeDefined();
+	});
+
+	test('never before there are snapshots', () => {
+		expect(passOf(stateOf(known, { from: NOW - 9, passes: 60 })).since).toBe(NOW - 9);
+	});
+});
+
+describe('what the answers show of since', () => {
+	const known = Array.from({ length: 12 }, (_, index) => item(`k${index}`, NOW - 300));
+	const take = (state: TriggerState, wanted: Wanted, answer: AnswerPage) =>
+		takeAnswer(openPass(state, wanted), answer, wanted);
+
+	test('an item that was saved before it and changed after it: it goes by changes', () => {
+		const moved = item('old', NOW - 40_000, NOW + 5);
+		expect(take(stateOf(known), SAVES, page(NOW + 60, moved)).state.showsChanges).toBe(true);
+		const saved = item('new', NOW + 5);
+		expect(take(stateOf(known), SAVES, page(NOW + 60, saved)).state.showsChanges).toBe(false);
+	});
+
+	test('an item that did not change since: it is ignored, and stays so', () => {
+		const old = item('old', NOW - 40_000);
+		const { state, changes } = take(stateOf([...known, old]), ARCHIVED, page(NOW + 60, old));
+		expect(changes).toEqual([]);
+		expect(state.habits.since).toBe('ignored');
+		const next = takeAnswer(openPass(state, ARCHIVED), page(NOW + 120, old), ARCHIVED);
+		expect(next.state.habits.since).toBe('ignored');
+	});
+
+	test('all of a list is compared that nobody asked for', () => {
+		const old = item('old', NOW - 40_000);
+		const archived = item('old', NOW - 40_000, NOW - 30_000, {
+			status: '1',
+			time_read: String(NOW - 30_000),
+		});
+		const { changes } = take(stateOf([...known, old]), ARCHIVED, page(NOW + 60, archived));
+		expect(changes.map(({ events }) => events)).toEqual([['archived', 'changed']]);
+	});
+
+	test.each([
+		['that was changed between: since goes by saves', NOW - 5_000, 'ignored'],
+		['that changed just now: it may have come later', NOW - 60, 'unknown'],
+		['that changed before: nobody asked for it', NOW - 20_000, 'unknown'],
+	])('the whole list shows an item %s', (_name, updated, since) => {
+		const old = item('old', NOW - 40_000);
+		const state = stateOf([...known, old], { since: NOW - 10_000, passes: 60 });
+		const changed = { ...old, time_updated: String(updated), favorite: '1' };
+		const taken = take(state, { on: 'favorited', catchUp: 0 }, page(NOW + 60, changed));
+		expect(taken.state.habits.since).toBe(since);
+		expect(taken.changes).toHaveLength(1);
+	});
+});
+
+describe('the end of a pass', () => {
+	test('counts the passes since the last deep one', () => {
+		const end = (passes: number) =>
+			takeAnswer(openPass(stateOf([], { passes }), SAVES), page(NOW + 9), SAVES).state;
+		expect(end(3)).toMatchObject({ passes: 4, deepAt: NOW, clock: NOW + 9 });
+		expect(end(60)).toMatchObject({ passes: 0, deepAt: NOW + 9 });
+	});
+
+	test('what a server hides at activation is not new when it comes into sight', () => {
+		const open = openFirstPass(stateOf([item('a', NOW - 900)]), page(NOW), SAVES);
+		expect(finishPass(open, 'whole', RULES).from).toBe(open.from);
+		expect(finishPass(open, 'unproven', RULES).from).toBe(NOW - 900 - RULES.overlap);
+	});
+
+	test('a list that was not read whole is known, and known for a part', () => {
+		const open = openPass(stateOf([], { knowsList: false }), ARCHIVED);
+		expect(finishPass(open, 'whole', RULES)).toMatchObject({ knowsList: true });
+		expect(finishPass(open, 'whole', RULES).listIsPart).toBeUndefined();
+		expect(finishPass(open, 'part', RULES)).toMatchObject({ knowsList: true, listIsPart: true });
+	});
+
+	test('only what was read whole proves what since brings', () => {
+		const open = openPass(stateOf([item('a', NOW - 900)]), SAVES);
+		expect(finishPass(open, 'whole', RULES).since).toBe(open.pass.since);
+		expect(finishPass(open, 'unproven', RULES).since).toBeUndefined();
+	});
+});
+
+describe('what has to be said', () => {
+	const open = (changes: object = {}) =>
+		({ ...stateOf([]), pass: { ...passOf(stateOf([])), ...changes } }) as OpenState;
+	const ALL: Wanted = { on: 'anyChange', catchUp: 0, mayMissDeleted: true };
+
+	test.each([
+		['nothing of a whole pass', 'whole', {}, SAVES, undefined],
+		['a part, each time', 'part', { said: ['part'] }, SAVES, 'part'],
+		['that nobody can tell', 'unproven', {}, SAVES, 'unproven'],
+		['that only once', 'unproven', { said: ['unproven'] }, SAVES, undefined],
+		['a list that is not whole', 'whole', { listIsPart: true }, ARCHIVED, 'list'],
+		['that only once', 'whole', { listIsPart: true, said: ['list'] }, ARCHIVED, undefined],
+		['that no deleted item was seen', 'whole', {}, ALL, 'deletions'],
+		['that only once', 'whole', { said: ['deletions'] }, ALL, undefined],
+		['nothing of it when one was', 'whole', { showsDeleted: true }, ALL, undefined],
+		['nothing of it to who waits for saves', 'whole', {}, { ...ALL, on: 'newItem' }, undefined],
+		[
+			'nothing of it where that is known',
+			'whole',
+			{},
+			{ ...ALL, mayMissDeleted: false },
+			undefined,
+		],
+	] as const)('%s', (_name, completeness, changes, wanted, said) => {
+		expect(shortcomingOf(completeness, open(), { ...stateOf([]), ...changes }, wanted)).toBe(said);
+	});
+
+	test('nothing at activation, and of a look at the whole list only that it was no proof', () => {
+		expect(shortcomingOf('part', open({ purpose: 'list' }), stateOf([]), ALL)).toBeUndefined();
+		const { since: _since, ...probe } = open({ isDeep: true }).pass;
+		expect(shortcomingOf('part', { ...open(), pass: probe }, stateOf([]), SAVES)).toBe('unproven');
+	});
+});
