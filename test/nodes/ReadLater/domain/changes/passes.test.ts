@@ -40,7 +40,7 @@ function wide(state: TriggerState): TriggerState {
 }
 
 /** One pass in one page. */
-function look(state: TriggerState, answer: AnswerPage, wanted = ALL) {
+function passOnce(state: TriggerState, answer: AnswerPage, wanted = ALL) {
 	return takeAnswer(openPass(wide(state), wanted), answer, wanted);
 }
 
@@ -54,10 +54,10 @@ function activated(...items: object[]): TriggerState {
 const idsOf = (changes: readonly { item: object }[]) =>
 	changes.map(({ item: { item_id } }: { item: { item_id?: unknown } }) => item_id);
 
-describe('a look', () => {
+describe('a pass', () => {
 	const since = (state: TriggerState, wanted = ALL) => openPass(state, wanted).pass.since;
 
-	test('begins before the latest changes that are known, and never before what is remembered', () => {
+	test('begins before the latest changes that are known, and never before there are snapshots', () => {
 		const state = activated(item('a', NOW - 50), item('b', NOW - 90));
 		expect(since(wide(state))).toBe(NOW - 90 - RULES.overlap);
 		expect(since({ ...wide(state), from: NOW - 7 })).toBe(NOW - 7);
@@ -70,7 +70,7 @@ describe('a look', () => {
 		expect(since({ ...state, clock: NOW + 3_600 })).toBe(NOW - 9_000 - RULES.overlap);
 	});
 
-	test('looks back as far as changes may be late, once an hour', () => {
+	test('goes back as far as changes may be late, once an hour', () => {
 		const state = { ...wide(activated(item('a', NOW))), from: 0 };
 		const late: Wanted = { on: 'newItem', catchUp: 86_400 };
 		expect(since({ ...state, clock: NOW + 3_600 }, late)).toBe(NOW + 3_600 - 86_400);
@@ -121,7 +121,9 @@ describe('a look', () => {
 		expect(later.changes).toEqual([]);
 		const start = { ...page(NOW + 60, item('a', NOW - 9)), total: 2 };
 		const ended = takeAnswer(later.state as never, start, ALL);
-		expect(idsOf(look(ended.state, page(NOW + 120, item('b', NOW + 30))).changes)).toEqual(['b']);
+		expect(idsOf(passOnce(ended.state, page(NOW + 120, item('b', NOW + 30))).changes)).toEqual([
+			'b',
+		]);
 	});
 });
 
@@ -136,7 +138,7 @@ describe('the clock of the service', () => {
 	});
 });
 
-describe('the memory', () => {
+describe('the snapshots', () => {
 	test('survives being stored, without a text of the item', () => {
 		fc.assert(
 			fc.property(
@@ -184,11 +186,11 @@ describe('the memory', () => {
 	});
 
 	test.each(['toString', 'constructor', '__proto__', 'hasOwnProperty'])(
-		'an item with the ID %j is news once',
+		'an item with the ID %j is reported once',
 		(id) => {
-			const first = look(activated(), page(NOW + 60, item(id, NOW + 30)));
+			const first = passOnce(activated(), page(NOW + 60, item(id, NOW + 30)));
 			expect(first.changes.map(({ item: found }) => found.item_id)).toEqual([id]);
-			expect(look(first.state, page(NOW + 120, item(id, NOW + 30))).changes).toEqual([]);
+			expect(passOnce(first.state, page(NOW + 120, item(id, NOW + 30))).changes).toEqual([]);
 		},
 	);
 
@@ -200,7 +202,7 @@ describe('the memory', () => {
 					tags: { one: {}, two: {} },
 				}),
 			);
-			state = look(state, page(NOW + round * 300 + 200, ...items)).state;
+			state = passOnce(state, page(NOW + round * 300 + 200, ...items)).state;
 		}
 		expect(Object.keys(state.snapshots)).toHaveLength(1_000);
 		expect(JSON.stringify(state).length).toBeLessThan(70_000);
@@ -250,7 +252,7 @@ describe('whatever happens', () => {
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 150 }), (steps) => {
 				let clock = NOW * 1_000 + 500_000;
-				const library: Record<string, string>[] = [];
+				const entries: Record<string, string>[] = [];
 				const expected: string[] = [];
 				const delivered: string[] = [];
 				let state = wide(
@@ -265,7 +267,7 @@ describe('whatever happens', () => {
 					const open = openPass(state, ALL);
 					const answer = page(
 						Math.round(clock / 1_000),
-						...library
+						...entries
 							.filter(({ time_updated }) => Number(time_updated) > (open.pass.since ?? 0))
 							.map((entry) => ({ ...entry })),
 					);
@@ -283,10 +285,10 @@ describe('whatever happens', () => {
 				for (const { kind, which, pause } of steps) {
 					clock += pause;
 					const now = String(Math.floor(clock / 1_000));
-					const entry = library[which % Math.max(1, library.length)];
+					const entry = entries[which % Math.max(1, entries.length)];
 					if (kind === 'save') {
-						library.push(item(`s${library.length}`, Number(now)) as never);
-						expected.push(`s${library.length - 1} newItem`);
+						entries.push(item(`s${entries.length}`, Number(now)) as never);
+						expected.push(`s${entries.length - 1} newItem`);
 					} else if (kind === 'archive' && entry && entry.status === '0') {
 						Object.assign(entry, { status: '1', time_read: now, time_updated: now });
 						expected.push(`${entry.item_id} archived`);
@@ -329,7 +331,7 @@ describe('whatever happens', () => {
 				fc.option(fc.integer({ min: 1, max: 4e9 }), { nil: undefined }),
 				fc.option(fc.nat(6_000), { nil: undefined }),
 				(items, serverTime, total) => {
-					const { state } = look(activated(), { items, serverTime, total });
+					const { state } = passOnce(activated(), { items, serverTime, total });
 					expect(readState(JSON.parse(JSON.stringify(state)), 'c')).toBeDefined();
 				},
 			),
