@@ -7,6 +7,8 @@ import { accepts, readItems, toQuery } from './readItems';
 
 /** Enough to see whether a service heeds the filters; what every server accepts. */
 const SAMPLE = 30;
+/** A total of fewer may be right by chance. */
+const ENOUGH_TO_COUNT = 10;
 /** The original service never tells a greater total, however long the list is. */
 const LARGEST_TOTAL = 5_000;
 
@@ -35,22 +37,42 @@ async function reportedCounts(list: ReadingList, query: ListQuery): Promise<numb
 	const states = show === 'all' ? (['unread', 'archive'] as const) : ([show] as const);
 	const totals: number[] = [];
 	for (const state of states) {
-		const total = await provedTotal(list, { ...query, show: state });
+		const total =
+			(await knownTotal(list, { ...query, show: state })) ??
+			(await provedTotal(list, { ...query, show: state }));
 		if (total === undefined) return undefined;
 		totals.push(total);
 	}
+	const isFiltered = Object.keys(known).length > 0;
+	if (!isFiltered && states.every((state) => list.memory.states.has(state))) return sum(totals);
 	const [first] = totals;
 	const other =
 		totals[1] ??
 		(await reportedTotal(list, { ...query, show: show === 'unread' ? 'archive' : 'unread' }));
 	if (other === first) return undefined;
-	const isFiltered = Object.keys(known).length > 0;
 	if (
 		isFiltered &&
 		(await reportedTotal(list, { ...query, show: states[0], filter: {} })) === first
 	)
 		return undefined;
-	return totals.reduce((sum, total) => sum + total, 0);
+	if (list.memory.total === 'honoured') states.forEach((state) => list.memory.states.add(state));
+	return sum(totals);
+}
+
+function sum(totals: readonly number[]): number {
+	return totals.reduce((all, total) => all + total, 0);
+}
+
+/** Of a server that was seen to count, and to heed the state. */
+async function knownTotal(
+	list: ReadingList,
+	query: ListQuery & { readonly show: 'unread' | 'archive' },
+): Promise<number | undefined> {
+	const { total, states } = list.memory;
+	if (total !== 'honoured' || !states.has(query.show) || Object.keys(query.filter ?? {}).length > 0)
+		return undefined;
+	const told = await reportedTotal(list, query);
+	return told !== undefined && told < LARGEST_TOTAL ? told : undefined;
 }
 
 async function reportedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
@@ -76,5 +98,7 @@ async function provedTotal(list: ReadingList, query: ListQuery): Promise<number 
 	const [last, ...more] = end?.items ?? [];
 	if (!last || more.length > 0 || end?.total !== total || !accepts(last, query)) return undefined;
 	const isKnown = items.some((item) => itemId(item) === itemId(last));
-	return isKnown === (total === items.length) ? total : undefined;
+	if (isKnown !== (total === items.length)) return undefined;
+	if (total >= ENOUGH_TO_COUNT) list.memory.total = 'honoured';
+	return total;
 }

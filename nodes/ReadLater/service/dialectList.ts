@@ -11,6 +11,7 @@ import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
 import { incomplete } from './readItems';
 import { readList } from './readList';
+import { newMemory } from './serverMemory';
 
 /** A list of 100,000 items at 30 a page stays below it. */
 const MOST_REQUESTS = 4_000;
@@ -42,6 +43,7 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 
 	const list: ReadingList = {
 		dialect,
+		memory: newMemory(),
 		settle: async () => await Promise.resolve(),
 		note: (hint) => void notes.add(hint),
 		notes: () => [...notes],
@@ -105,7 +107,10 @@ async function readAll(
 		for (const kind of reading.kinds) {
 			const only = kind === undefined ? {} : { only: { contentType: kind } };
 			const { completeness } = await readList(
-				{ retrieve: async (page) => await api.retrieve({ ...page, ...only }, FEATURES) },
+				{
+					memory: newMemory(),
+					retrieve: async (page) => await api.retrieve({ ...page, ...only }, FEATURES),
+				},
 				{
 					query: { state: query.state },
 					sort: 'newest',

@@ -27,6 +27,7 @@ const BACKDATED = 86_400;
  */
 export async function readItems(list: ReadingList, query: ListQuery): Promise<RawItem[]> {
 	const asked = await readState(list, query, query.show);
+	if (asked && asked.length > 0 && query.show !== 'all') list.memory.states.add(query.show);
 	if (asked && (asked.length > 0 || !(await hasOthers(list, query)))) return asked;
 	// A service that does not know the state gives items of another one.
 	return (await readState(list, query, 'all')) ?? [];
@@ -34,7 +35,7 @@ export async function readItems(list: ReadingList, query: ListQuery): Promise<Ra
 
 /** Whether a list that seems empty has items of the very state when all are asked for. */
 async function hasOthers(list: ReadingList, query: ListQuery): Promise<boolean> {
-	if (query.show === 'all') return false;
+	if (query.show === 'all' || list.memory.states.has(query.show)) return false;
 	const { items } = await list.retrieve({
 		...toQuery({ ...query, state: 'all' }),
 		sort: 'newest',

@@ -2,7 +2,7 @@ import { ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import type { Completeness, Habits, PageRequest } from '../domain/paging';
-import { nextRequests, startRead, takePage } from '../domain/paging';
+import { nextRequests, startRead, takePage, UNKNOWN_HABITS } from '../domain/paging';
 import { toPage } from '../domain/savedItem';
 import type { ReadingList } from './readingList';
 
@@ -36,14 +36,14 @@ export interface ListAnswer {
  * @throws ServiceError of the service; `refused` when it never comes to an end
  */
 export async function readList(
-	list: Pick<ReadingList, 'retrieve'>,
+	list: Pick<ReadingList, 'retrieve' | 'memory'>,
 	{ query, sort, since, count, habits, onPage }: ListQuestion,
 ): Promise<ListAnswer> {
 	let read = startRead({
 		sort,
 		since,
 		...(count === undefined ? {} : { count }),
-		...(habits ? { habits } : {}),
+		habits: habits ?? { ...UNKNOWN_HABITS, total: list.memory.total ?? 'unknown' },
 	});
 	let refusal: unknown;
 	let entries = 0;
@@ -78,6 +78,7 @@ export async function readList(
 			if (!onPage(page, next)) return { completeness: 'enough', habits: read.habits };
 		}
 		read = takePage(read, page === 'refused' ? page : toPage(page));
+		list.memory.total = read.habits.total;
 	}
 	const completeness = read.step.at === 'end' ? read.step.completeness : 'unproven';
 	if (completeness === 'refused') throw refusal;

@@ -9,6 +9,9 @@ import type { Feature, RetrievedPage, RetrieveQuery } from '../api/retrieveBody'
 import { CONTRACT_EXAMPLE, FEATURES } from '../api/retrieveBody';
 import type { RawItem } from '../domain/rawValue';
 
+import type { ServerMemory } from './serverMemory';
+import { newMemory } from './serverMemory';
+
 /** One account's reading list during one run: knows what its server refuses. */
 export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
 	/** One page of saved items, asked for in a form that the server takes. @throws ServiceError */
@@ -17,6 +20,8 @@ export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
 	readonly dialect: Dialect;
 	/** Finds out what kind of server it is, where that is not known yet. @throws ServiceError */
 	settle(): Promise<void>;
+	/** What is known of the server from before. */
+	readonly memory: ServerMemory;
 	/** Something that a person has to know about the result. */
 	note(hint: string): void;
 	/** What was noted, each once. */
@@ -27,8 +32,11 @@ export const UNCONFIRMED =
 	'The read-later service took the changes but confirmed none of them. Look at the list if it matters.';
 
 /** @param api of one account */
-export function createReadingList(api: ReadLaterApi): ReadingList {
-	return new OriginalList(api);
+export function createReadingList(
+	api: ReadLaterApi,
+	memory: ServerMemory = newMemory(),
+): ReadingList {
+	return new OriginalList(api, memory);
 }
 
 /** The list of a server of the original interface, asked with no more than that server takes. */
@@ -44,7 +52,10 @@ class OriginalList implements ReadingList {
 	/** Once a server has given anything, it takes the form. */
 	private settled = false;
 
-	constructor(private readonly api: ReadLaterApi) {}
+	constructor(
+		private readonly api: ReadLaterApi,
+		readonly memory: ServerMemory,
+	) {}
 
 	async settle(): Promise<void> {
 		await Promise.resolve();

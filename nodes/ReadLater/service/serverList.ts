@@ -10,6 +10,7 @@ import { describeServer } from './abilities';
 import { createDialectList } from './dialectList';
 import type { ReadingList } from './readingList';
 import { createReadingList } from './readingList';
+import { memoryOf } from './serverMemory';
 
 /** Servers whose kind an answer has shown, by address. Forgotten when it fails, and at a restart. */
 const known = new BoundedMap<Dialect>({ entries: 500 });
@@ -36,7 +37,9 @@ export interface ServerOptions {
 export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions): ReadingList {
 	const listFor = (dialect: Dialect): ReadingList => {
 		const api = createReadLaterApi(http, wire, dialect);
-		return dialect === original ? createReadingList(api) : createDialectList(api, dialect);
+		return dialect === original
+			? createReadingList(api, memoryOf(baseUrl))
+			: createDialectList(api, dialect);
 	};
 	if (chosen) return listFor(chosen);
 	const first = dialectOfPath(baseUrl) ?? original;
@@ -94,6 +97,9 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 	return {
 		get dialect() {
 			return current.dialect;
+		},
+		get memory() {
+			return current.memory;
 		},
 		async settle() {
 			// The original interface is spoken to whatever does not say otherwise.

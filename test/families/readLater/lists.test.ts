@@ -22,10 +22,14 @@ const COLUMNS: ReadonlyArray<readonly [string, Verdict['outcome']]> = [
 	['false alarm', 'false alarm'],
 ];
 
+/** In a long run some lists are long; each takes seconds. */
+const LONG = 3_000;
+const isLong = (seed: number) => RUNS > 1_000 && seed % 1_000 === 0;
+
 async function all(alive: boolean, habits?: Verdict['habits']): Promise<Verdict[]> {
 	const verdicts: Verdict[] = [];
 	for (let seed = FIRST; seed < FIRST + RUNS; seed++)
-		verdicts.push(await judge(seed, alive, habits));
+		verdicts.push(await judge(seed, alive, habits, isLong(seed) ? LONG : undefined));
 	return verdicts;
 }
 
@@ -35,9 +39,7 @@ function summary(verdicts: readonly Verdict[]): Record<string, number> {
 	return counts;
 }
 
-const BAD: readonly Verdict['outcome'][] = ['silent loss', 'twice', 'wrong'];
-/** Nothing may be lost, ever. A word too many is a defect too, but not one to stop a delivery in a thousand. */
-const FALSE_ALARMS_PER_RUN = 1 / 1_000;
+const BAD: readonly Verdict['outcome'][] = ['silent loss', 'twice', 'wrong', 'false alarm'];
 const bad = (verdicts: readonly Verdict[]) =>
 	verdicts
 		.filter(({ outcome }) => BAD.includes(outcome))
@@ -45,12 +47,6 @@ const bad = (verdicts: readonly Verdict[]) =>
 			({ seed, what, outcome, detail, habits }) =>
 				`seed ${seed}, ${what}: ${outcome} (${detail}) ${JSON.stringify(habits)}`,
 		);
-
-const alarms = (verdicts: readonly Verdict[]) =>
-	verdicts
-		.filter(({ outcome }) => outcome === 'false alarm')
-		.map(({ seed, what, detail }) => `seed ${seed}, ${what}: ${detail}`);
-const mostAlarms = (runs: number) => Math.floor(runs * FALSE_ALARMS_PER_RUN);
 
 const rows: string[][] = [];
 
@@ -77,7 +73,6 @@ test.each([
 		rows.push([name, ...COLUMNS.map(([, outcome]) => String(counts[outcome] ?? 0))]);
 		console.log(`${name}, FAMILY_SEED=${FIRST} FAMILY_RUNS=${RUNS}: ${JSON.stringify(counts)}`);
 		expect(bad(verdicts)).toEqual([]);
-		expect(alarms(verdicts).slice(mostAlarms(RUNS))).toEqual([]);
 	},
 	1_800_000,
 );
@@ -90,7 +85,6 @@ test.each([
 	for (let limit = 2; limit < 130; limit += 3)
 		verdicts.push(await judge(FIRST * 1_000 + limit, false, { ...habits, limit }));
 	expect(bad(verdicts)).toEqual([]);
-	expect(alarms(verdicts).slice(mostAlarms(RUNS))).toEqual([]);
 	console.log(
 		`${_name}: ${JSON.stringify(summary(verdicts))} ${JSON.stringify(verdicts.filter(({ outcome }) => outcome !== 'ok').map(({ habits: _h, ...rest }) => ({ ...rest, limit: _h.limit })))}`,
 	);

@@ -2,10 +2,13 @@ import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
 import type { ListQuery } from '../../../nodes/ReadLater/domain/listQuery';
 import { isSureOrder } from '../../../nodes/ReadLater/domain/paging';
 import { itemId } from '../../../nodes/ReadLater/domain/savedItem';
+import { getTags } from '../../../nodes/ReadLater/operations/savedItem/getTags.operation';
 import { countItems } from '../../../nodes/ReadLater/service/countItems';
 import { findItems } from '../../../nodes/ReadLater/service/findItems';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
 import { readItems } from '../../../nodes/ReadLater/service/readItems';
+import type { ServerMemory } from '../../../nodes/ReadLater/service/serverMemory';
+import { newMemory } from '../../../nodes/ReadLater/service/serverMemory';
 import { asServiceError } from '../../../nodes/shared/errors/ServiceError';
 import { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
@@ -32,24 +35,27 @@ export function drawServer(
 	const random = new Random(seed);
 	const drawn = habits ?? drawHabits(random);
 	const server = new ReadLaterServer(drawn, random);
-	const length = random.chance(0.15)
-		? random.whole(0, 3)
-		: random.chance(0.3)
-			? random.pick([
-					10,
-					16,
-					20,
-					25,
-					30,
-					32,
-					40,
-					50,
-					64,
-					100,
-					drawn.limit % 1_000,
-					(2 * drawn.limit) % 1_000,
-				])
-			: random.whole(0, random.chance(0.1) ? most : most / 8);
+	const length =
+		most > 400
+			? random.whole(400, most)
+			: random.chance(0.15)
+				? random.whole(0, 3)
+				: random.chance(0.3)
+					? random.pick([
+							10,
+							16,
+							20,
+							25,
+							30,
+							32,
+							40,
+							50,
+							64,
+							100,
+							drawn.limit % 1_000,
+							(2 * drawn.limit) % 1_000,
+						])
+					: random.whole(0, random.chance(0.1) ? most : most / 8);
 	const dense = random.chance(0.2);
 	for (let index = 0; index < length; index++) {
 		if (!dense || random.chance(0.3)) server.clock += random.whole(1_000, 4_000_000);
@@ -163,11 +169,45 @@ function isSeenBySince(
  */
 const MOST_CHANGES = 4;
 
+/** What is learned of a server from one list is used for the next, which may be longer or shorter. */
+async function readBefore(
+	server: ReadLaterServer,
+	memory: ServerMemory,
+	random: Random,
+): Promise<void> {
+	const show = random.pick(['all', 'unread', 'archive'] as const);
+	const list = createReadingList(createReadLaterApi(server), memory);
+	for (const read of [readItems, countItems])
+		await read(list, { show, order: 'oldest' }).catch((error: unknown) => {
+			if (!asServiceError(error)) throw error;
+		});
+	const change = random.pick(['none', 'more', 'less'] as const);
+	if (change === 'less')
+		for (const entry of server.entries) if (random.chance(0.7)) entry.deleted = true;
+	if (change === 'more')
+		for (let count = random.whole(1, 40); count > 0; count--) {
+			server.clock += 60_000;
+			server.add();
+		}
+	server.clock += 100_000;
+	server.requests.length = 0;
+}
+
 /** Asks one server one question, and looks at the answer as one who knows the list. */
-export async function judge(seed: number, alive: boolean, habits?: ServerHabits): Promise<Verdict> {
-	const { server, random } = drawServer(seed, habits ? { habits } : {});
+export async function judge(
+	seed: number,
+	alive: boolean,
+	habits?: ServerHabits,
+	most?: number,
+): Promise<Verdict> {
+	const { server, random } = drawServer(seed, {
+		...(habits ? { habits } : {}),
+		...(most === undefined ? {} : { most }),
+	});
+	const memory = newMemory();
+	if (random.chance(0.4)) await readBefore(server, memory, random);
 	if (alive) live(server, random);
-	const list = createReadingList(createReadLaterApi(server));
+	const list = createReadingList(createReadLaterApi(server), memory);
 	const show = random.pick(['all', 'unread', 'archive'] as const);
 	const query: ListQuery = {
 		show,
@@ -175,13 +215,17 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 		limit: random.chance(0.3) ? random.whole(1, 60) : undefined,
 		filter: random.chance(0.2) ? { favorite: random.chance(0.5) } : {},
 	};
-	const what = alive ? 'many' : random.pick(['many', 'many', 'many', 'count', 'get'] as const);
+	const what = alive
+		? 'many'
+		: random.pick(['many', 'many', 'many', 'count', 'get', 'tags'] as const);
 	const wanted = (): ServedEntry[] =>
 		server
-			.visible(show)
+			.visible(what === 'tags' ? 'all' : show)
 			.filter(
 				({ favorite }) =>
-					query.filter?.favorite === undefined || favorite === query.filter.favorite,
+					what === 'tags' ||
+					query.filter?.favorite === undefined ||
+					favorite === query.filter.favorite,
 			);
 	let always = wanted();
 	const tick = server.meanwhile;
@@ -230,6 +274,14 @@ export async function judge(seed: number, alive: boolean, habits?: ServerHabits)
 			const [note] = list.notes();
 			if (found || !picked) return note && found ? alarm(true, note, 'hint') : verdict('ok', '');
 			return note ? verdict('hint', note) : verdict('silent loss', `${picked.id} was not found`);
+		}
+		if (what === 'tags') {
+			const [tag] = await getTags.run({ countItems: true }, list);
+			const [note] = list.notes();
+			const tagged = always.filter(({ tags }) => tags.length > 0).length;
+			if (Number(tag?.json.items ?? 0) !== tagged)
+				return note ? verdict('hint', note) : verdict('wrong', `${tag?.json.items} of ${tagged}`);
+			return note ? alarm(true, note, 'hint') : verdict('ok', '');
 		}
 		const items = await readItems(list, query);
 		const ids = items.map(itemId);

@@ -80,6 +80,11 @@ function keyOf({ id, added }: Entry): string {
 	return `${id}@${added ?? ''}`;
 }
 
+/** The id within a key. */
+export function idIn(key: string): string {
+	return key.slice(0, key.lastIndexOf('@'));
+}
+
 /** The time of saving within a key; NaN for none. */
 function addedIn(key: string): number {
 	return parseInt(key.slice(key.lastIndexOf('@') + 1), 10);

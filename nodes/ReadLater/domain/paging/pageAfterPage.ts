@@ -1,6 +1,6 @@
 import { bothEndsOf } from './bothEnds';
 import type { PageDigest } from './digest';
-import { NO_PAGE, sharedWith } from './digest';
+import { idIn, NO_PAGE, sharedWith } from './digest';
 import type { PagesStep, PageRead, StartAgainStep } from './steps';
 import { end, isFull, withHabit } from './steps';
 
@@ -19,6 +19,7 @@ export function firstPage(
 	if (length === 0) return end(read, 'whole');
 	if (passes > MOST_PASSES) return end(read, 'unproven');
 	if (!isFull(read, length) && total <= length) return end(read, 'whole');
+	if (read.habits.total === 'honoured' && total === length) return end(read, 'whole');
 	if (read.habits.offset === 'ignored') return bothEndsOf(read, page);
 	return { ...read, step: afterFirst(page, passes) };
 }
@@ -34,13 +35,18 @@ function orderOf(page: PageDigest, step?: PagesStep): Pick<PagesStep, 'unordered
 	return isOrdered && !step?.unordered ? {} : { unordered: true };
 }
 
-export function laterPage(read: PageRead, step: PagesStep, page: PageDigest): PageRead {
+export function laterPage(
+	read: PageRead,
+	step: PagesStep,
+	page: PageDigest,
+	total?: number,
+): PageRead {
 	const { previous = NO_PAGE, first = NO_PAGE } = step;
 	// Pages of one entry cannot overlap.
 	if (previous.keys.length === 1 && read.habits.longest === 1)
 		return singleEntries(read, step, page);
 	const known = sharedWith(page.keys, previous.keys);
-	if (known === 0) return goBack(read, step);
+	if (known === 0) return goBack(read, step, page.keys.length);
 	if (read.habits.offset !== 'honoured' && isAtStart(read, step, page))
 		return bothEndsOf(withHabit(read, 'offset', 'ignored'), first);
 	const { length } = page.keys;
@@ -53,9 +59,21 @@ export function laterPage(read: PageRead, step: PagesStep, page: PageDigest): Pa
 		previous: page,
 		...orderOf(page, step),
 	};
+	const told = isFull(read, length) ? read : withTotal(read, step.offset + length, total);
 	return length > known
-		? goOn({ ...withHabit(read, 'offset', 'honoured'), step: onward }, step, length)
-		: nothingNew({ ...read, step: onward }, step, onward, length);
+		? goOn({ ...withHabit(told, 'offset', 'honoured'), step: onward }, step, length)
+		: nothingNew({ ...told, step: onward }, step, onward, length);
+}
+
+/** A total may be right by chance where a list is short. */
+const ENOUGH_TO_COUNT = 10;
+
+/** What the server tells of the length of the list, at its end. */
+function withTotal(read: PageRead, length: number, total: number | undefined): PageRead {
+	if (total === undefined) return read;
+	const isRight = total === length && read.claimed === length;
+	if (isRight && length < ENOUGH_TO_COUNT) return read;
+	return withHabit(read, 'total', isRight ? 'honoured' : 'ignored');
 }
 
 /** Whether the server gave the start of the list in the place of where it was asked to go on. */
@@ -67,7 +85,8 @@ function isAtStart(
 	const { length } = page.keys;
 	const known = sharedWith(page.keys, previous.keys);
 	// What came meanwhile stands at the head of a list, never before the place that was asked for.
-	if (page.inOrder && sharedWith(page.keys.slice(0, 1), previous.keys) === 0) return true;
+	const [begin] = page.keys.map(idIn);
+	if (page.inOrder && !previous.keys.map(idIn).includes(begin ?? '')) return true;
 	// It gives a full page there; a shorter one is the rest of the list.
 	const looksLikeTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
 	return looksLikeTheFirst && sharedWith(page.keys, first.keys) === known;
@@ -113,12 +132,12 @@ function singleEntries(read: PageRead, step: PagesStep, page: PageDigest): PageR
 }
 
 /** Entries before this place have left the list: back by steps that cannot pass over a page. */
-function goBack(read: PageRead, step: PagesStep): PageRead {
+function goBack(read: PageRead, step: PagesStep, length: number): PageRead {
 	const offset = Math.max(0, step.offset - Math.max(1, read.habits.longest - 1));
 	if (offset > 0) return { ...read, step: { ...step, offset, back: true } };
 	const passes = step.passes + 1;
 	// A server that has nothing at any place but the start.
-	if (passes > 1 && read.habits.offset !== 'honoured')
+	if (passes > 1 && length === 0 && read.habits.offset !== 'honoured')
 		return bothEndsOf(withHabit(read, 'offset', 'ignored'), step.first ?? NO_PAGE);
 	return { ...read, step: { at: 'pages', offset: 0, pages: 0, passes } };
 }

@@ -101,7 +101,7 @@ export function takePage(before: PageRead, answer: Page | 'refused'): PageRead {
 		case 'pages':
 			return step.offset === 0
 				? firstPage(seen, step, page, answer.total)
-				: laterPage(seen, step, page);
+				: laterPage(seen, step, page, answer.total);
 		case 'start again':
 			return startAgain(seen, step, page);
 		case 'larger':

@@ -101,7 +101,7 @@ export function isFull({ habits, count }: PageRead, length: number): boolean {
 
 export function withHabit(
 	read: PageRead,
-	name: 'offset' | 'since' | 'sort',
+	name: 'offset' | 'since' | 'sort' | 'total',
 	habit: Habit,
 ): PageRead {
 	return { ...read, habits: { ...read.habits, [name]: habit } };
