@@ -449,17 +449,19 @@ describe('Count', () => {
 	);
 
 	test.each([
-		[{ show: 'unread' }, 73, 3],
-		[{ show: 'archive' }, 24, 3],
-		[{ show: 'all' }, 97, 4],
+		[{ show: 'unread' }, 73, 1],
+		[{ show: 'archive' }, 24, 1],
+		[{ show: 'all' }, 97, 2],
 		[{ show: 'unread', filters: { favorite: 'yes' } }, 5, 4],
-	])('%j', async (changes, expected, requests) => {
+	])('%j, by a service that was seen to count', async (changes, expected, requests) => {
 		const { run } = await setUp();
 		const { retrievals } = serve(library);
+		await run('count', changes);
+		const before = retrievals().length;
 		expect((await run('count', changes)).items.map(({ json }) => json)).toEqual([
 			{ count: expected },
 		]);
-		expect(retrievals()).toHaveLength(requests);
+		expect(retrievals().length - before).toBe(requests);
 	});
 
 	test('a service that tells no number, or counts what was not asked for, is read instead', async () => {

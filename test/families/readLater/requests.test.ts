@@ -1,4 +1,5 @@
 import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
+import type { RetrieveQuery } from '../../../nodes/ReadLater/api/retrieveBody';
 import { countItems } from '../../../nodes/ReadLater/service/countItems';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
 import { readItems } from '../../../nodes/ReadLater/service/readItems';
@@ -67,4 +68,19 @@ test('a count that turns out wrong is not trusted any more', async () => {
 	const wrong = serverWith(40, { totals: 'wrong' });
 	await requestsOf(wrong, memory, all);
 	expect(memory.total).toBe('ignored');
+});
+
+test('a server without an end does not end n8n: the read stops, and says so', async () => {
+	const api = {
+		...createReadLaterApi(serverWith(0)),
+		retrieve: async ({ offset }: RetrieveQuery) => {
+			await Promise.resolve();
+			const items = Array.from({ length: 500 }, (_, index) => ({
+				item_id: String(offset + index),
+				time_added: String(1_600_000_000 + offset + index),
+			}));
+			return { items, inOrder: true, serverTime: undefined, total: undefined, tagNames: undefined };
+		},
+	};
+	await expect(all(createReadingList(api))).rejects.toThrow('does not come to an end');
 });
