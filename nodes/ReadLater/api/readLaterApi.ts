@@ -96,8 +96,7 @@ export function createReadLaterApi(
 			return dialect.toItem(answer.item ?? {});
 		},
 		async send(actions) {
-			// Saving twice moves an item to the top again; every other change is the same after a second time.
-			const repeatable = !actions.some(({ action }) => action === 'add' || action === 'readd');
+			const repeatable = actions.every(isRepeatable);
 			const body = { actions: actions.map((action) => toActionBody(action, dialect)) };
 			const response = await call('Modify', paths.send, body, { repeatable });
 			const answer = parseEffect(sendSchema, response);
@@ -120,6 +119,11 @@ function toRequest(
 	if (contentType === undefined) return post(path, body, format, repeatable);
 	const sent = post(path, body, 'json', repeatable);
 	return { ...sent, headers: { ...sent.headers, 'Content-Type': contentType } };
+}
+
+/** Saving twice moves an item to the top again; every other change is the same after a second time. */
+function isRepeatable({ action }: ItemAction): boolean {
+	return action !== 'add' && action !== 'readd';
 }
 
 async function ask(
