@@ -1,6 +1,3 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { ChatWebhookApi } from '../../credentials/ChatWebhookApi.credentials';
 import { ReadLaterFeedApi } from '../../credentials/ReadLaterFeedApi.credentials';
@@ -8,38 +5,8 @@ import { ReadLaterOAuthApi } from '../../credentials/ReadLaterOAuthApi.credentia
 import { ReadLaterTokenApi } from '../../credentials/ReadLaterTokenApi.credentials';
 import { WeatherApi } from '../../credentials/WeatherApi.credentials';
 import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** A real server on this machine, whose answer can be changed. */
-class TestServer {
-	answer: Answer = (_request, response) => response.end();
-	received: string[] = [];
-	closed = 0;
-
-	private constructor(private readonly server: Server) {}
-
-	static async start(): Promise<TestServer> {
-		const server = createServer();
-		const test = new TestServer(server);
-		server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-			test.received.push(`${request.method} ${request.url}`);
-			request.socket.once('close', () => (test.closed += 1));
-			request.resume().once('end', () => test.answer(request, response));
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return test;
-	}
-
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-	}
-
-	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		await new Promise((resolve) => this.server.close(resolve));
-	}
-}
+import type { Answer } from './TestServer';
+import { TestServer } from './TestServer';
 
 const list = { status: 1, list: { 1: { item_id: '1', given_title: 'T' } }, error: null, since: 1 };
 const json =
@@ -117,6 +84,8 @@ afterEach(async () => {
 	await Promise.all(servers.splice(0).map(async (server) => await server.stop()));
 });
 
+const LONGEST_TEST_MS = 25_000;
+
 describe.each(KINDS)('$type', (kind) => {
 	test.each([301, 302, 303, 307, 308])(
 		'a redirect %i is not followed, to another host or the same one',
@@ -161,7 +130,7 @@ describe.each(KINDS)('$type', (kind) => {
 		const realTimeout = AbortSignal.timeout.bind(AbortSignal);
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			asked.push(ms);
-			return realTimeout(300);
+			return realTimeout(ms === LONGEST_TEST_MS ? 300 : ms);
 		});
 		server.closed = 0;
 		server.answer = drip;
@@ -169,7 +138,7 @@ describe.each(KINDS)('$type', (kind) => {
 		expect(status).toBe('Error');
 		expect(message).toContain('The answer did not come in time.');
 		// One for all requests of the test together.
-		expect(asked).toEqual([25_000]);
+		expect(asked.filter((ms) => ms === LONGEST_TEST_MS)).toHaveLength(1);
 		while (server.closed < server.received.length)
 			await new Promise((resolve) => setTimeout(resolve, 10));
 	});

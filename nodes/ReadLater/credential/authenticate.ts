@@ -3,6 +3,7 @@ import { asRecord } from '../../shared/domain/record';
 import { CredentialError } from '../../shared/errors/credentialError';
 import type { IncomingRequest } from '../../shared/n8n/accountRequest';
 import { accountRequest } from '../../shared/n8n/accountRequest';
+import { RENEW_MARKER } from '../../shared/n8n/createHttpClient';
 import type { ConnectionSettings } from './connectionSettings';
 import { addressToOpen } from './connectionSettings';
 import type { RequestState } from './requestState';
@@ -14,7 +15,7 @@ export const TEST_MARKER = 'x-n8n-account-test';
 /**
  * Adds the account to a request, or says what is missing.
  * @throws CredentialError with the address to open while the account is not connected; `checkAgain` when
- *   the window's test wants the account looked at first
+ *   the account is to be looked at first: for the window's test, or because the service has refused it
  */
 export function authenticateAccount(
 	credential: Readonly<Record<string, unknown>>,
@@ -29,11 +30,17 @@ export function authenticateAccount(
 			? allowAccess(addressToOpen(settings, latest.requestToken), latest.reconnects)
 			: notAsked();
 	}
-	const isTest = request.headers !== undefined && TEST_MARKER in request.headers;
+	const { [TEST_MARKER]: test, [RENEW_MARKER]: renewal, ...headers } = request.headers ?? {};
+	const isTest = test !== undefined;
 	state.wasSigned = true;
+	if (renewal !== undefined && !state.wasRenewed) {
+		state.wasRenewed = true;
+		throw checkAgain();
+	}
 	// The test's own request could only show a bare code for what goes wrong; preAuthentication has words.
 	if (isTest && !state.accepted) throw checkAgain();
-	const prepared = accountRequest(isTest ? asAccepted(request, state) : request, settings.baseUrl);
+	const unmarked = isTest ? asAccepted(request, state) : { ...request, headers };
+	const prepared = accountRequest(unmarked, settings.baseUrl);
 	return {
 		...prepared,
 		body: addAccount(prepared.body, settings.consumerKey, account.accessToken),

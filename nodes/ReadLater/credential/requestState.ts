@@ -6,6 +6,8 @@ export interface RequestState {
 	wasSigned: boolean;
 	/** The look at the account that the service answered while this request was prepared. */
 	accepted: HttpRequest | undefined;
+	/** A look at the account was asked for, since the service had refused it. */
+	wasRenewed: boolean;
 	/** Ends everything that the hooks of this request ask the service. */
 	readonly deadline: AbortSignal;
 }
@@ -26,6 +28,7 @@ export function requestState(credential: object): RequestState {
 	const state: RequestState = {
 		wasSigned: false,
 		accepted: undefined,
+		wasRenewed: false,
 		deadline: AbortSignal.timeout(LONGEST_MS),
 	};
 	Object.defineProperty(credential, STATE, { value: state });

@@ -1,18 +1,17 @@
-import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
+import { DEEPEST_ANSWER } from '../domain/bounds';
 import type { HttpResponse } from './HttpClient';
 import { ConnectionFailure } from './HttpClient';
 import { isDeeperThan } from './jsonDepth';
 import type { Redactor } from './redact';
 
 /**
- * Takes in what a service sent before anybody reads it: within bounds, decoded, and then cleaned, since
+ * Takes in what a service sent before anybody reads it: not too deep, decoded, and then cleaned, since
  * some servers echo the request, key included. JSON is cleaned after decoding, so that no way to spell a
  * secret slips through and numbers stay whole.
  * @throws ConnectionFailure `too-long` for an answer that is more than is kept
  */
 export function receiveAnswer(response: HttpResponse, redactor: Redactor): HttpResponse {
 	const { text } = response;
-	if (text.length > LARGEST_ANSWER) throw new ConnectionFailure('too-long', 'ANSWER_TOO_LARGE');
 	const headers = Object.fromEntries(
 		Object.entries(response.headers).map(([name, value]) => [name, redactor.text(readable(value))]),
 	);

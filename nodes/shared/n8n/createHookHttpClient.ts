@@ -4,7 +4,7 @@ import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
 import { createRedactor } from '../http/redact';
-import { fromN8nResponse, toN8nRequest } from './httpMessages';
+import { toHttpResponse, toN8nRequest } from './httpMessages';
 import { explainFailure } from './requestFailure';
 
 /** The answers bring the very tokens that are hidden everywhere else. */
@@ -41,7 +41,8 @@ export function createHookHttpClient({
 					timeout: TIMEOUT_MS,
 					abortSignal: deadline,
 				});
-				return receiveAnswer(fromN8nResponse(answer), NOTHING_HIDDEN);
+				const bounds = { signal: deadline, idleMs: TIMEOUT_MS };
+				return receiveAnswer(await toHttpResponse(answer, request, bounds), NOTHING_HIDDEN);
 			} catch (error) {
 				throw deadline.aborted
 					? new ConnectionFailure('too-long', 'ETIMEDOUT')

@@ -1,16 +1,11 @@
-import type {
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/record';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
-import { fromN8nResponse, toHttpResponse, toN8nRequest } from './httpMessages';
-import { answerIn, explainFailure } from './requestFailure';
+import { toHttpResponse, toN8nRequest } from './httpMessages';
+import { explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
 export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -21,6 +16,12 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Milliseconds for an answer as a whole: the timeout above starts anew with each byte. */
 const LONGEST_ANSWER_MS = 120_000;
 
+/**
+ * Asks a credential to look at its token before it signs; removed before sending. n8n renews by itself only
+ * after a failed request, whose answer it would take in whole.
+ */
+export const RENEW_MARKER = 'x-n8n-renew-token';
+
 export interface HttpClientOptions {
 	readonly context: RequestContext;
 	/** Name of the credential type whose `authenticate` adds the secret. */
@@ -30,7 +31,7 @@ export interface HttpClientOptions {
 	readonly redactor: Redactor;
 	/** The credential's own restriction, as n8n's `getCredentialAllowedDomains` gives it. */
 	readonly allowedDomains?: string | undefined;
-	/** Statuses after which n8n lets the credential renew its token once and repeats the request. */
+	/** Statuses after which the credential renews its token once and the request goes again; see RENEW_MARKER. */
 	readonly renewOn?: readonly number[];
 	/** Runs before an answer is looked at: the request may have brought a secret that has to be hidden in it. */
 	readonly beforeAnswer?: () => Promise<void>;
@@ -55,36 +56,31 @@ async function sendThroughN8n(
 	options: HttpClientOptions,
 ): Promise<HttpResponse> {
 	const { context, credentialType, baseUrl, allowedDomains, renewOn = [] } = options;
-	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, request.timeoutMs ?? 0));
-	const ask = async (n8nRequest: IHttpRequestOptions): Promise<HttpResponse> => {
+	const idleMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, idleMs));
+	const ask = async (marker: Readonly<Record<string, string>>): Promise<HttpResponse> => {
+		const n8nRequest = toN8nRequest(request, baseUrl);
 		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			deadline.context,
 			credentialType,
-			{ ...n8nRequest, abortSignal: deadline.signal },
-			renewOn.length > 0 ? { preAuthenticationRetryStatusCode: [...renewOn] } : undefined,
+			{
+				...n8nRequest,
+				headers: { ...n8nRequest.headers, ...marker },
+				timeout: idleMs,
+				abortSignal: deadline.signal,
+				...(allowedDomains === undefined ? {} : { allowedDomains }),
+			},
 		);
-		return fromN8nResponse(answer);
+		return await toHttpResponse(answer, request, { signal: deadline.signal, idleMs });
 	};
 	try {
-		const n8nRequest: IHttpRequestOptions = {
-			...toN8nRequest(request, baseUrl),
-			ignoreHttpStatusErrors: { ignore: true, except: [...renewOn] },
-			timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-			...(allowedDomains === undefined ? {} : { allowedDomains }),
-		};
-		const response = await ask(n8nRequest);
-		// n8n 2.x throws here and renews. 1.x overlooks `except`, and renews only after a 401 that it was
-		// told to throw; what was refused had no effect and can be asked for again.
-		if (response.status === 401 && renewOn.includes(401))
-			return await ask({ ...n8nRequest, ignoreHttpStatusErrors: false });
-		return response;
+		const response = await ask({});
+		// What was refused had no effect and can be asked for again.
+		return renewOn.includes(response.status) ? await ask({ [RENEW_MARKER]: '1' }) : response;
 	} catch (thrown) {
-		const error = restoreCause(thrown);
-		const answer = deadline.isOver() ? undefined : answerIn(error);
-		if (answer) return toHttpResponse(answer.status, answer.headers, answer.data);
 		throw deadline.isOver()
 			? new ConnectionFailure('too-long', 'ETIMEDOUT')
-			: explainFailure(error, options.redactor);
+			: explainFailure(restoreCause(thrown), options.redactor);
 	}
 }
 

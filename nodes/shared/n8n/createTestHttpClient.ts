@@ -1,7 +1,5 @@
 import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { LARGEST_ANSWER } from '../domain/bounds';
-import { asRecord, isRecord } from '../domain/record';
-import type { HttpClient, HttpResponse } from '../http/HttpClient';
+import type { HttpClient } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
@@ -12,10 +10,6 @@ import { explainFailure } from './requestFailure';
 const TIMEOUT_MS = 15_000;
 /** Milliseconds for all requests of a test together: the timeout above starts anew with each byte. */
 const LONGEST_TEST_MS = 25_000;
-
-interface Stream extends AsyncIterable<Uint8Array | string> {
-	destroy(reason: Error): void;
-}
 
 /**
  * The client of a credential's test. n8n gives such a test its older request helper, which knows no
@@ -56,7 +50,8 @@ export function createTestHttpClient({
 						...(allowedDomains === undefined ? {} : { allowedDomains }),
 					}),
 				);
-				return receiveAnswer(await readWhole(answer, deadline, declaresLetters), redactor);
+				const bounds = { signal: deadline, idleMs: TIMEOUT_MS };
+				return receiveAnswer(await toHttpResponse(answer, { declaresLetters }, bounds), redactor);
 			} catch (error) {
 				throw deadline.aborted
 					? new ConnectionFailure('too-long', 'ETIMEDOUT')
@@ -73,30 +68,4 @@ async function within<Value>(deadline: AbortSignal, work: Promise<Value>): Promi
 		);
 	});
 	return await Promise.race([work, over]);
-}
-
-async function readWhole(
-	answer: unknown,
-	deadline: AbortSignal,
-	declaresLetters: boolean,
-): Promise<HttpResponse> {
-	const { statusCode, headers, body } = asRecord(answer);
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	if (isStream(body)) {
-		deadline.addEventListener('abort', () => body.destroy(new Error('The answer took too long')));
-		for await (const chunk of body) {
-			const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-			chunks.push(bytes);
-			size += bytes.length;
-			if (size > LARGEST_ANSWER) break;
-		}
-	}
-	const whole = Buffer.concat(chunks);
-	const text = declaresLetters ? whole : whole.toString('utf8');
-	return toHttpResponse(Number(statusCode), headers, text);
-}
-
-function isStream(body: unknown): body is Stream {
-	return isRecord(body) && Symbol.asyncIterator in body && typeof body.destroy === 'function';
 }

@@ -4,32 +4,19 @@ import { ConnectionFailure } from '../http/HttpClient';
 import type { ConnectionOutcome } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
 
-/** The answer inside an error that n8n's request helper threw because of a status, if there is one. */
-export function answerIn(
-	error: unknown,
-): { status: number; headers: unknown; data: unknown } | undefined {
-	for (
-		let current = error, depth = 0;
-		current instanceof Error && depth < 5;
-		current = current.cause, depth++
-	) {
-		const { status, headers, data } = asRecord(asRecord(current).response);
-		if (typeof status === 'number') return { status, headers, data };
-	}
-	return undefined;
-}
-
 /** Codes of Node.js and axios after which the service cannot have seen the request. */
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
 const CANCELLED = /^(ERR_CANCELED|ABORT_ERR)$/;
+/** Of zlib: the answer is there, and cannot be unpacked. */
+const UNPACKING = /^Z_/;
 
 /**
  * Makes a new, clean error of what n8n's helper threw. The original is dropped on purpose: it holds
  * the whole request, address and secrets included.
  */
 export function explainFailure(error: unknown, redactor: Redactor): Error {
-	const own = asServiceError(error);
+	const own = error instanceof ConnectionFailure ? error : asServiceError(error);
 	if (own) return own;
 	const code = codeIn(error);
 	if (code) return new ConnectionFailure(outcomeOf(code), code);
@@ -56,5 +43,6 @@ function codeIn(error: unknown): string | undefined {
 
 function outcomeOf(code: string): ConnectionOutcome {
 	if (CANCELLED.test(code)) return 'cancelled';
+	if (UNPACKING.test(code)) return 'too-long';
 	return NEVER_SENT.test(code) ? 'never-sent' : 'maybe-sent';
 }

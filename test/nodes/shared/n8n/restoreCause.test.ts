@@ -1,6 +1,6 @@
 import { CredentialError, credentialHook } from '../../../../nodes/shared/errors/credentialError';
 import { createRedactor } from '../../../../nodes/shared/http/redact';
-import { answerIn, explainFailure } from '../../../../nodes/shared/n8n/requestFailure';
+import { explainFailure } from '../../../../nodes/shared/n8n/requestFailure';
 import { restoreCause } from '../../../../nodes/shared/n8n/restoreCause';
 
 const redactor = createRedactor([]);
@@ -8,12 +8,11 @@ const redactor = createRedactor([]);
 /** As n8n-workflow 1.120 makes it: no cause, but texts and a code. */
 function fromOldN8n(
 	message: string,
-	remains: { httpCode: string | null; messages?: string[]; context?: object },
+	remains: { httpCode: string | null; messages?: string[] },
 ): Error {
 	return Object.assign(new Error(message), {
 		cause: undefined,
 		messages: [],
-		context: {},
 		...remains,
 	});
 }
@@ -39,13 +38,6 @@ test('an error of a credential is found again by its text, with everything that 
 	expect(
 		restoreCause(fromOldN8n('Open this address: https://a.example/2', { httpCode: null })),
 	).not.toBe(original);
-});
-
-test('a status is an answer again, with what is left of its content', () => {
-	const error = restoreCause(
-		fromOldN8n('Authorization failed', { httpCode: '401', context: { data: { a: 1 } } }),
-	);
-	expect(answerIn(error)).toEqual({ status: 401, headers: {}, data: { a: 1 } });
 });
 
 test.each([
