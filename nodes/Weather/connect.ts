@@ -8,6 +8,7 @@ import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { itemParameters } from '../shared/n8n/parameters';
 import { parseAllowance, parseVersion, parseWeatherCredential } from './credential/authenticate';
+import { KEPT_IN_TEST_SIZE } from './domain/bounds';
 import { readPolicy } from './parameters/options';
 import { accountOf, ledgerOf } from './service/AccountLedger';
 import { AnswerCache, sharedAnswers } from './service/AnswerCache';
@@ -61,7 +62,7 @@ export function connectForTest(
 	return createWeatherService({
 		...accountOptions(credential, baseUrl, apiKey),
 		// What a workflow was answered before proves nothing about the account now.
-		answers: new AnswerCache(1e6),
+		answers: new AnswerCache(KEPT_IN_TEST_SIZE),
 		http,
 		policy: { reuseForMs: 0, decimals: 3, mostCalls: undefined, sendAgain: false },
 		clock: { now: () => Date.now(), sleep },

@@ -1,5 +1,5 @@
 /**
- * Every node against everything that can go wrong between it and its service. With WRITE_FAULTS=1 the
+ * Every node against everything that can go wrong between it and its service. With WRITE_DOCS=1 the
  * run writes what happened as docs/faults.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -317,7 +317,7 @@ describe('everything that can go wrong', () => {
 	it('loses nothing, does nothing twice, and says what may have happened', () => {
 		expect(rows.filter(({ lost, twice, unsaid }) => lost || twice || unsaid)).toEqual([]);
 		expect(rows.length).toBe(subjects.length * (FAULTS.length + 2));
-		if (process.env.WRITE_FAULTS) writeFileSync(PAGE, tableOf(rows));
+		if (process.env.WRITE_DOCS) writeFileSync(PAGE, tableOf(rows));
 	});
 });
 

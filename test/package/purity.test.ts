@@ -1,5 +1,11 @@
 import { readShippedSources } from './imports';
-import { findImpure, findLongLines, findModuleState, findUnshared } from './purity';
+import {
+	findImpure,
+	findLongLines,
+	findModuleState,
+	findSpreadArguments,
+	findUnshared,
+} from './purity';
 
 const sources = readShippedSources();
 const one = (file: string, text: string) => new Map([[file, text]]);
@@ -60,6 +66,12 @@ test('what is in nodes/shared is of use to two', () => {
 		['nodes/shared/http/c.ts', ''],
 	]);
 	expect(findUnshared(lonely)).toEqual(['nodes/shared/http/a.ts', 'nodes/shared/http/b.ts']);
+});
+
+test('no list of others is spread into the arguments of a call', () => {
+	expect(findSpreadArguments(sources)).toEqual([]);
+	expect(findSpreadArguments(one('a.ts', 'Math.min(...times);'))).not.toEqual([]);
+	expect(findSpreadArguments(one('a.ts', 'const all = [...times];'))).toEqual([]);
 });
 
 test('no line of code is longer than 120 columns', () => {

@@ -76,6 +76,26 @@ export function findUnshared(sources: ReadonlyMap<string, string>): string[] {
 	);
 }
 
+/** A list of bytes that is cut before. */
+const FEW_ARGUMENTS = /DECLARATION_BYTES/;
+
+/**
+ * @returns each list that is spread into the arguments of a call: they lie on the stack, and 100,000 entries,
+ *   which a server may send, overflow it
+ */
+export function findSpreadArguments(sources: ReadonlyMap<string, string>): string[] {
+	return findNodes(
+		sources,
+		() => true,
+		(node) =>
+			ts.isSpreadElement(node) &&
+			ts.isCallExpression(node.parent) &&
+			!FEW_ARGUMENTS.test(node.getText())
+				? `spreads “${node.getText()}” into arguments`
+				: undefined,
+	);
+}
+
 /** Columns of a line as an editor with tabs of two shows them. */
 const LONGEST_LINE = 120;
 

@@ -235,4 +235,5 @@ test.each<N8nLine>(['1.x', '2.x'])(
 			{ numRuns: runs(12) },
 		);
 	},
+	120_000,
 );

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import { createGzip } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
-import { LARGEST_ANSWER } from '../../nodes/shared/domain/bounds';
+import { LARGEST_ANSWER, LONGEST_ANSWER_MS } from '../../nodes/shared/domain/bounds';
 import type { N8nLine } from '../engine';
 import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
 import type { Answer } from './TestServer';
@@ -151,6 +151,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+	jest.restoreAllMocks();
 	await server.stop();
 });
 
@@ -214,7 +215,7 @@ test('the step that connects an account closes a server without end', async () =
 	expect(sent).toBeLessThan(LARGEST_ANSWER + 20e6);
 });
 
-const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 1);
+const MINUTES = Number(process.env.SIMULATED_MINUTES ?? 2);
 
 test(
 	'each node once a minute, at servers without end and with answers of 10 MB: n8n lives',
@@ -228,9 +229,9 @@ test(
 		for (let minute = 0; minute < MINUTES; minute++) {
 			time.mockImplementation(() => now + minute * 60_000);
 			for (const [subject, run] of runs) {
-				server.answer = (_request, response) => response.end(large.get(subject));
-				await run();
-				server.answer = ENDLESS[minute % ENDLESS.length]?.[1] ?? bomb;
+				const [, endless] = ENDLESS[(minute >> 1) % ENDLESS.length] ?? ['', bomb];
+				server.answer =
+					minute % 2 === 0 ? (_request, response) => response.end(large.get(subject)) : endless;
 				await run();
 				most = Math.max(most, process.memoryUsage().heapUsed);
 			}
@@ -244,4 +245,36 @@ test(
 		expect(most).toBeLessThan(limit);
 	},
 	60_000 + MINUTES * 60_000,
+);
+
+test.each(SUBJECTS)(
+	'$name: what only says that it is packed is an answer without content',
+	async (subject) => {
+		const run = await open(subject);
+		server.answer = (_request, response) =>
+			response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"status":1}');
+		server.received = [];
+		const { error } = await run();
+		// A message is posted, whatever the answer says.
+		if (subject.node === 'chatWebhook') expect(error).toBeUndefined();
+		else expect(`${error?.message} ${error?.description}`).toContain('The answer was empty.');
+		expect(new Set(server.received).size).toBe(server.received.length);
+	},
+);
+
+test.each(SUBJECTS)(
+	'$name: a body that stands still is given up, and asked for again',
+	async (subject) => {
+		const run = await open(subject);
+		const realTimeout = AbortSignal.timeout.bind(AbortSignal);
+		jest
+			.spyOn(AbortSignal, 'timeout')
+			.mockImplementation((ms) => realTimeout(ms === LONGEST_ANSWER_MS ? ms : 100));
+		server.answer = (_request, response) => response.writeHead(200).write('{');
+		server.received = [];
+		const { error } = await run();
+		expect(`${error?.message} ${error?.description}`).toContain('The answer did not come in time.');
+		const posts = server.received.filter((line) => line.startsWith('POST /api/webhooks'));
+		expect(posts.length).toBeLessThanOrEqual(1);
+	},
 );

@@ -7,6 +7,7 @@ import {
 } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { MOST_PROBLEMS } from '../domain/bounds';
 import { isWebPage, readErrorBody } from './answers';
 import type { Asked, Refusal } from './errorCodes';
 import {
@@ -30,8 +31,6 @@ export const SERVICE = 'the chat service';
 /** For a message of which nobody knows whether it is in the channel. */
 export const IN_DOUBT =
 	'The message may have been posted all the same; look into the channel before sending it again.';
-
-const MOST_PROBLEMS = 10;
 
 /**
  * An unhappy answer in plain words. One to a post that does not prove that nothing was posted says so.

@@ -1,9 +1,8 @@
 import type { HttpRequest } from '../../shared/http/HttpClient';
+import { LONGEST_UPLOAD_SILENCE_MS } from '../domain/bounds';
 import type { SentFile } from './multipart';
 import { multipartBody } from './multipart';
 
-/** Uploads of 100 MB need their time; milliseconds. */
-const UPLOAD_TIMEOUT_MS = 180_000;
 /** A question before a message must not hold it up for long; milliseconds. */
 const DETECT_TIMEOUT_MS = 10_000;
 
@@ -25,7 +24,7 @@ export async function postMessage(
 		...request,
 		headers: { 'Content-Type': contentType },
 		body,
-		timeoutMs: UPLOAD_TIMEOUT_MS,
+		timeoutMs: LONGEST_UPLOAD_SILENCE_MS,
 	};
 }
 

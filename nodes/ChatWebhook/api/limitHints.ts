@@ -1,4 +1,5 @@
 import { epochSeconds } from '../../shared/domain/epoch';
+import { greatest } from '../../shared/domain/extremes';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { LimitHints } from '../domain/rateLimit';
 import { readErrorBody } from './answers';
@@ -54,7 +55,7 @@ function longestHint(
 	const isRounded =
 		header !== undefined && exact.some((hint) => Math.ceil(hint / 1_000) * 1_000 === header);
 	const hints = header === undefined || isRounded ? exact : [...exact, header];
-	return hints.length > 0 ? Math.max(...hints) : undefined;
+	return hints.length > 0 ? greatest(hints) : undefined;
 }
 
 function scopeOf(

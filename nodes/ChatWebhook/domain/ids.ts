@@ -1,3 +1,4 @@
+import { LONGEST_LINK } from './bounds';
 import type { Problem } from './entries';
 
 /** Entries that name something in the chat, or what is wrong with them. */
@@ -8,7 +9,6 @@ export type Ids = { readonly ids: string[] } | Problem;
  * pass as well; a short word without any digit is a name that was entered in the place of an ID.
  */
 const ID = /^(?=.*\d|.{20})[\w-]{1,100}$/;
-const LONGEST_LINK = 500;
 /** Channels, threads and messages stand one behind the other in a copied link. */
 const LINK =
 	/^https?:\/\/\S+?\/channels\/[\w@-]{1,100}\/([\w-]{1,100})(?:\/([\w-]{1,100}))?\/?(?:[?#]\S*)?$/;

@@ -132,7 +132,7 @@ function findBlocks(text: string, fences: readonly Region[], longest: number): R
 			const whole = { start: first.start, end: last.end };
 			if (whole.end - whole.start <= longest) blocks.push(whole);
 			else if (kind === 'list')
-				blocks.push(...rows.filter((row) => row.end - row.start <= longest));
+				for (const row of rows) if (row.end - row.start <= longest) blocks.push(row);
 		}
 		rows = [];
 		kind = undefined;

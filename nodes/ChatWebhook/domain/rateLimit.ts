@@ -1,3 +1,4 @@
+import { LONGEST_BLOCK_MS, LONGEST_LIMIT_MS, LONGEST_RESET_MS } from './bounds';
 /** What an answer tells about limits. Spans in milliseconds. */
 export interface LimitHints {
 	readonly remaining?: number | undefined;
@@ -44,14 +45,9 @@ const SLACK_MS = 50;
 /** Refusals in a row after which other processes are taken for the reason. */
 const PATIENT_AFTER = 4;
 const MOST_SPREAD_MS = 8_000;
-/** A reset further away is not believed without a 429. */
-const LONGEST_RESET_MS = 120_000;
-/** However long an answer asks to wait, after this time the service is asked again. */
-const LONGEST_WAIT_MS = 60 * 60_000;
 const FIRST_BLIND_MS = 1_000;
 const LONGEST_BLIND_MS = 60_000;
 const FIRST_BLOCK_MS = 60_000;
-const LONGEST_BLOCK_MS = 15 * 60_000;
 const PROBE_MS = 35_000;
 const COUNTS_BEFORE_MS = 10 * 60_000;
 /** Services block an address after 10,000 refused requests in 10 minutes; other programs share the address. */
@@ -154,7 +150,7 @@ export function afterLimit(
 function afterBlock(buckets: Buckets, { hints, now, random, inARow }: LimitAnswer) {
 	const { server } = buckets;
 	const wait = hints.retryAfterMs
-		? Math.min(hints.retryAfterMs, LONGEST_WAIT_MS)
+		? Math.min(hints.retryAfterMs, LONGEST_LIMIT_MS)
 		: Math.min(FIRST_BLOCK_MS * 2 ** server.blocks, LONGEST_BLOCK_MS);
 	return {
 		waitMs: wait,
@@ -174,7 +170,7 @@ function afterPlainLimit(buckets: Buckets, { hints, now, random, inARow }: Limit
 	const { webhook, channel, server } = buckets;
 	const blindMs = Math.max(webhook.blindMs, webhook.provenBlindMs);
 	// A hint of 0 is none: it was too early all the same.
-	const hint = hints.retryAfterMs ? Math.min(hints.retryAfterMs, LONGEST_WAIT_MS) : undefined;
+	const hint = hints.retryAfterMs ? Math.min(hints.retryAfterMs, LONGEST_LIMIT_MS) : undefined;
 	const wait = (hint ?? blindMs) + spread(inARow, random);
 	const freeAt = now + wait;
 	const counted: Bucket = {

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
+import { KEPT_WEBHOOKS } from '../domain/bounds';
 import type { Bucket, ServerBucket } from '../domain/rateLimit';
 import { NEW_BUCKET } from '../domain/rateLimit';
 
@@ -32,8 +33,6 @@ export interface QueueState {
 
 export type Counter = 'send' | 'change' | 'read';
 
-const MOST_KEPT = 1_000;
-
 /** What one process knows of webhooks and their limits. Keys carry no secret. */
 export interface QueueStore {
 	/** The state of a webhook; the same object for all who use it at the same time. */
@@ -47,7 +46,7 @@ export interface QueueStore {
 }
 
 export function createQueueStore(): QueueStore {
-	const known = new BoundedMap<QueueState>({ entries: MOST_KEPT });
+	const known = new BoundedMap<QueueState>({ entries: KEPT_WEBHOOKS });
 	const inUse = new Map<string, QueueState>();
 	return {
 		webhook(key) {
@@ -59,8 +58,8 @@ export function createQueueStore(): QueueStore {
 			if (state.inQueue > 0) inUse.set(key, state);
 			else inUse.delete(key);
 		},
-		channels: new BoundedMap({ entries: MOST_KEPT }),
-		servers: new BoundedMap({ entries: MOST_KEPT }),
+		channels: new BoundedMap({ entries: KEPT_WEBHOOKS }),
+		servers: new BoundedMap({ entries: KEPT_WEBHOOKS }),
 		size: () => known.size,
 	};
 }

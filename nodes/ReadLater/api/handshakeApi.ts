@@ -3,6 +3,7 @@ import { inWords, statusError, unreadableAnswer } from '../../shared/errors/answ
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import * as z from '../../shared/http/zod';
+import { LONGEST_TOKEN } from '../domain/bounds';
 import { createReadLaterApi } from './readLaterApi';
 import {
 	isAccountRejected,
@@ -112,7 +113,7 @@ function isSuccess({ status }: HttpResponse): boolean {
 }
 
 /** Longer than any real token; it is going to be kept. */
-const token = z.string().check(z.minLength(1), z.maxLength(4_096));
+const token = z.string().check(z.minLength(1), z.maxLength(LONGEST_TOKEN));
 const codeSchema = z.object({ code: token });
 const accessSchema = z.object({
 	access_token: token,

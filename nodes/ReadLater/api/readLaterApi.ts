@@ -76,6 +76,7 @@ export function createReadLaterApi(
 				items: items.map(dialect.toItem),
 				inOrder,
 				...(shown ? { dialect: shown.id } : {}),
+				size: response.text.length,
 				serverTime: toSeconds(answer.since),
 				date: toSeconds(response.headers.date),
 				total: readNumber(answer.total) || undefined,

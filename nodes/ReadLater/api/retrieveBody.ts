@@ -27,6 +27,8 @@ export interface ServerFilter {
 
 export interface RetrievedPage {
 	readonly items: readonly RawItem[];
+	/** Characters of the answer. */
+	readonly size?: number;
 	/** Whether the items stand in the order in which the service sorted them; a map may lose it. */
 	readonly inOrder?: boolean;
 	/** UNIX seconds; the `since` of the answer, undefined when it carries none. */

@@ -1,4 +1,5 @@
 import type { HandshakeApi } from '../api/handshakeApi';
+import { MOST_PENDING } from '../domain/bounds';
 import type { ConnectionSettings } from './connectionSettings';
 import type { RequestState } from './requestState';
 import type { ConnectionFields, PendingRequest } from './storedConnection';
@@ -10,9 +11,6 @@ import { storeConnected, storedConnection, storePending } from './storedConnecti
  * the earlier ones stay good beside it. Milliseconds.
  */
 const ANOTHER_AFTER_MS = 10 * 60_000;
-
-/** So an address stays good for fifty minutes at least, even while a schedule asks every minute. */
-const MOST_PENDING = 6;
 
 /**
  * One step of the account connection, as n8n asks for it: before each request, and once more when the

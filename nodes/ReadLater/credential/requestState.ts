@@ -1,3 +1,4 @@
+import { LONGEST_IN_WINDOW_MS } from '../../shared/domain/bounds';
 import type { HttpRequest } from '../../shared/http/HttpClient';
 
 /** What the hooks of one request tell each other. */
@@ -11,9 +12,6 @@ export interface RequestState {
 	/** Ends everything that the hooks of this request ask the service. */
 	readonly deadline: AbortSignal;
 }
-
-/** Milliseconds; a person is looking at the window. */
-const LONGEST_MS = 25_000;
 
 const STATE = Symbol('state of one request');
 
@@ -29,7 +27,7 @@ export function requestState(credential: object): RequestState {
 		wasSigned: false,
 		accepted: undefined,
 		wasRenewed: false,
-		deadline: AbortSignal.timeout(LONGEST_MS),
+		deadline: AbortSignal.timeout(LONGEST_IN_WINDOW_MS),
 	};
 	Object.defineProperty(credential, STATE, { value: state });
 	return state;

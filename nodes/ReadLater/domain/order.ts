@@ -1,3 +1,4 @@
+import { least } from '../../shared/domain/extremes';
 import type { RawItem } from './rawValue';
 import { readTime } from './rawValue';
 import { addedAt, siteOf, titleOf, updatedAt } from './savedItem';
@@ -52,7 +53,7 @@ export function isPerhapsByChange(
 		.map((item) => updatedAt(item) ?? timeOf(item, by))
 		.filter((time) => time !== undefined);
 	const falls = changes.every((time, index) => index === 0 || time <= (changes[index - 1] ?? time));
-	const earliest = Math.min(...changes);
+	const earliest = least(changes);
 	const before = timesOf(items, by).filter((time) => time < earliest);
 	return (falls || !isOrdered) && before.length > 1;
 }

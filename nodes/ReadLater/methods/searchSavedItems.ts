@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { createRedactor } from '../../shared/http/redact';
 import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { connectList } from '../connect';
 import { isDeleted, itemId, titleOf, urlOf } from '../domain/savedItem';
@@ -18,11 +19,13 @@ export async function searchSavedItems(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const { service, redactor } = await connectList(this);
 	const search = filter?.trim() ?? '';
 	const offset = Number(paginationToken ?? 0);
+	let redactor = createRedactor([]);
 	try {
-		const { items } = await service.retrieve({
+		const connection = await connectList(this);
+		redactor = connection.redactor;
+		const { items } = await connection.service.retrieve({
 			state: 'all',
 			sort: 'newest',
 			count: PAGE,

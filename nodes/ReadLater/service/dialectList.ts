@@ -10,11 +10,8 @@ import { cannot } from './abilities';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
 import { incomplete } from './readItems';
-import { readList } from './readList';
+import { createListBudget, readList } from './readList';
 import { newMemory } from './serverMemory';
-
-/** A list of 100,000 items at 30 a page stays below it. */
-const MOST_REQUESTS = 4_000;
 
 /** Everything that a question is answered with. */
 interface Whole extends Pick<RetrievedPage, 'serverTime' | 'date'> {
@@ -125,7 +122,8 @@ async function readAll(
 		}
 	} else if (reading.by === 'changes') {
 		let since = 0;
-		for (let request = 0; request < MOST_REQUESTS; request++) {
+		const spend = createListBudget();
+		for (;;) {
 			const page = await api.retrieve({ ...query, since, offset: 0 }, FEATURES);
 			const fresh = take(page);
 			const end = Math.floor(page.serverTime ?? 0);
@@ -135,6 +133,7 @@ async function readAll(
 			if (end <= since || (fresh === 0 && !isStuck)) break;
 			// An answer may end within a second, and the rest of that second is not after it.
 			since = isStuck ? end : end - 1;
+			spend(page);
 		}
 	} else {
 		take(await api.retrieve(query, FEATURES));

@@ -1,3 +1,4 @@
+import { greatest } from '../../shared/domain/extremes';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { RetrieveQuery, ServerFilter } from '../api/retrieveBody';
@@ -266,7 +267,7 @@ export function toQuery({
 	return {
 		state,
 		// `since` is compared strictly by some servers, so one second earlier.
-		...(lowest.length > 0 ? { since: Math.max(0, ...lowest) } : {}),
+		...(lowest.length > 0 ? { since: Math.max(0, greatest(lowest)) } : {}),
 		...(Object.keys(only).length > 0 ? { only } : {}),
 		...(more ? { more } : {}),
 	};

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
+import { LARGEST_LIST, LONGEST_LIST_MS, MOST_ENTRIES, MOST_REQUESTS } from '../domain/bounds';
 import type { Completeness, Habits, PageRequest } from '../domain/paging';
 import { nextRequests, startRead, takePage, UNKNOWN_HABITS } from '../domain/paging';
 import { toPage } from '../domain/savedItem';
@@ -8,10 +9,6 @@ import type { ReadingList } from './readingList';
 
 /** Requests that are under way at once, to a server that tells how much there is to come. */
 const AT_ONCE = 8;
-/** A list of 100,000 items at 30 a page stays below it. */
-const MOST_REQUESTS = 4_000;
-const MOST_ENTRIES = 100_000;
-const LONGEST_MS = 30 * 60_000;
 
 export interface ListQuestion {
 	readonly query: Omit<RetrieveQuery, 'sort' | 'offset' | 'count' | 'since'>;
@@ -46,8 +43,8 @@ export async function readList(
 		habits: habits ?? { ...UNKNOWN_HABITS, total: list.memory.total ?? 'unknown' },
 	});
 	let refusal: unknown;
-	let entries = 0;
-	const began = Date.now();
+	const spend = createListBudget();
+	let last: RetrievedPage | undefined;
 	const underWay = new Map<string, Promise<RetrievedPage | 'refused'>>();
 	const ask = async (request: PageRequest): Promise<RetrievedPage | 'refused'> =>
 		await list.retrieve({ ...query, ...request }).catch((error: unknown) => {
@@ -58,8 +55,7 @@ export async function readList(
 	for (;;) {
 		const [next, ...ahead] = nextRequests(read, AT_ONCE);
 		if (!next) break;
-		if (read.answers >= MOST_REQUESTS || entries > MOST_ENTRIES || Date.now() - began > LONGEST_MS)
-			throw endless(read.answers, entries);
+		if (read.answers > 0) spend(last);
 		// What was asked ahead counts only for the very request; any other means that the list moved.
 		if (!underWay.has(JSON.stringify(next))) underWay.clear();
 		for (const request of [next, ...ahead]) {
@@ -74,9 +70,9 @@ export async function readList(
 		const page = await (underWay.get(name) ?? ask(next));
 		underWay.delete(name);
 		if (page !== 'refused') {
-			entries += page.items.length;
 			if (!onPage(page, next)) return { completeness: 'enough', habits: read.habits };
 		}
+		last = page === 'refused' ? undefined : page;
 		read = takePage(read, page === 'refused' ? page : toPage(page));
 		list.memory.total = read.habits.total;
 	}
@@ -85,10 +81,32 @@ export async function readList(
 	return { completeness, habits: read.habits };
 }
 
-function endless(requests: number, entries: number): ServiceError {
+/**
+ * Ends what a server would make go on for ever, or larger than n8n can hold.
+ * @returns to be called with each page; throws ServiceError `refused` when it was too much
+ */
+export function createListBudget(): (page: RetrievedPage | undefined) => void {
+	const began = Date.now();
+	let requests = 0;
+	let entries = 0;
+	let size = 0;
+	return (page) => {
+		requests += 1;
+		entries += page?.items.length ?? 0;
+		size += page?.size ?? 0;
+		const isOver =
+			requests >= MOST_REQUESTS ||
+			entries > MOST_ENTRIES ||
+			size > LARGEST_LIST ||
+			Date.now() - began > LONGEST_LIST_MS;
+		if (isOver) throw endless(requests, entries, size);
+	};
+}
+
+function endless(requests: number, entries: number, size: number): ServiceError {
 	return new ServiceError({
 		kind: 'refused',
 		message: 'The read-later service does not come to an end of its list',
-		description: `After ${requests} requests and ${entries} entries there was still more. Ask for less: set a 'Limit', or a filter such as 'Saved After'.`,
+		description: `After ${requests} requests, ${entries} entries and ${Math.round(size / 1e6)} MB there was still more. Ask for less: set a 'Limit', or a filter such as 'Saved After'.`,
 	});
 }

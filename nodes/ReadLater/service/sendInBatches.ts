@@ -23,7 +23,7 @@ export async function sendInBatches(
 	for (let start = 0; start < actions.length; start += mostActions) {
 		const batch = actions.slice(start, start + mostActions);
 		const outcome = await sendBatch(list, batch);
-		results.push(...outcome);
+		for (const result of outcome) results.push(result);
 		const failures = outcome.filter((result) => result instanceof ServiceError);
 		if (failures.some(({ details }) => details.stopsRun) || (failures.length > 0 && !keepGoing))
 			break;

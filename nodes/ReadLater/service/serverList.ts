@@ -6,14 +6,15 @@ import { dialectNamed, dialectOfPath, original, readAs } from '../api/dialects';
 import type { Wire } from '../api/readLaterApi';
 import { createReadLaterApi } from '../api/readLaterApi';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
+import { KEPT_SERVERS } from '../domain/bounds';
 import { describeServer } from './abilities';
 import { createDialectList } from './dialectList';
 import type { ReadingList } from './readingList';
 import { createReadingList } from './readingList';
 import { memoryOf } from './serverMemory';
 
-/** Servers whose kind an answer has shown, by address. Forgotten when it fails, and at a restart. */
-const known = new BoundedMap<Dialect>({ entries: 500 });
+/** Servers whose kind an answer has shown, by address. */
+const known = new BoundedMap<Dialect>({ entries: KEPT_SERVERS });
 
 /** How little is asked to find out what kind of server answers. */
 const SMALLEST: RetrieveQuery = { state: 'unread', sort: 'oldest', count: 1, offset: 0 };

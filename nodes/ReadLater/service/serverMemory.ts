@@ -1,4 +1,5 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
+import { KEPT_SERVERS } from '../domain/bounds';
 import type { Habit } from '../domain/paging';
 
 /** What was learned of a server that answers as it did before; what contradicts it replaces it. */
@@ -10,7 +11,7 @@ export interface ServerMemory {
 }
 
 /** By address. Forgotten at a restart. */
-const memories = new BoundedMap<ServerMemory>({ entries: 500 });
+const memories = new BoundedMap<ServerMemory>({ entries: KEPT_SERVERS });
 
 export function memoryOf(baseUrl: string): ServerMemory {
 	const memory = memories.get(baseUrl) ?? newMemory();

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
+import { MOST_PAGES_OF_POLL } from '../domain/bounds';
 import type {
 	DetectedChange,
 	OpenState,
@@ -45,8 +46,6 @@ export interface PollResult {
 	readonly began: boolean;
 }
 
-/** Requests of one poll. A longer pass goes on in the next one; the original service allows 320 an hour. */
-const MOST_PAGES = 30;
 /** Of the first answer, which shows the service's time and its latest entries. */
 const FIRST_PAGE = 30;
 
@@ -76,7 +75,7 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 		changes: [],
 	};
 	let pages = 0;
-	while (pages < MOST_PAGES && (pages === 0 || !isOver())) {
+	while (pages < MOST_PAGES_OF_POLL && (pages === 0 || !isOver())) {
 		progress = await readPage(options, progress, rules);
 		if (progress.isDone) break;
 		pages++;

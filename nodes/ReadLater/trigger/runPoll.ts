@@ -5,6 +5,7 @@ import { toDataObject } from '../../shared/n8n/dataObject';
 import { triggerParameters } from '../../shared/n8n/parameters';
 import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { connectTrigger } from '../connect';
+import { LONGEST_POLL_MS } from '../domain/bounds';
 import type { DetectedChange } from '../domain/changes';
 import { readState } from '../domain/changes';
 import { readTriggerSettings } from '../parameters/triggerFields';
@@ -15,8 +16,6 @@ import type { StaticData } from './poll';
 import { poll } from './poll';
 import { recentItems, testItems } from './recentItems';
 
-/** Milliseconds. A poll that n8n allows more than this does not use it: the next one comes in a minute. */
-const LONGEST_POLL_MS = 40_000;
 /** For lines of n8n that do not tell. */
 const USUAL_BUDGET_MS = 60_000;
 /** A last request and its repetitions have to fit behind it. */

@@ -1,3 +1,4 @@
+import { greatest, least } from '../../shared/domain/extremes';
 import type { Forecast, Minute } from './forecast';
 import type { Context } from './forecastFields';
 import { contextFields } from './forecastFields';
@@ -58,7 +59,7 @@ export function toNextHour(forecast: Forecast, context: Context) {
 		endsInMinutes: first?.ends ?? null,
 		/** Per hour. */
 		maxIntensity: units.precipitation(
-			Math.max(0, ...minutes.map(({ intensity }) => intensity ?? 0)),
+			Math.max(0, greatest(minutes.map(({ intensity }) => intensity ?? 0))),
 		),
 		total: units.precipitation(
 			minutes.slice(0, 60).reduce((sum, { intensity }) => sum + (intensity ?? 0), 0) / 60,
@@ -102,7 +103,7 @@ function fallOf({ current, hours }: Forecast): Fall {
 	const groups = present.flatMap(({ condition }) => condition?.group ?? []);
 	if (groups.includes('Snow')) return 'snow';
 	if (groups.length === 0) return 'either';
-	const coldest = Math.min(...present.flatMap(({ temperature }) => temperature ?? []));
+	const coldest = least(present.flatMap(({ temperature }) => temperature ?? []));
 	// Around freezing nobody can tell from the temperature.
 	return coldest > 276 || groups.some((group) => group === 'Rain' || group === 'Drizzle')
 		? 'rain'

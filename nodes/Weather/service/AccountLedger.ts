@@ -1,6 +1,7 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
 import { fingerprint } from '../../shared/domain/fingerprint';
 import type { Version } from '../api/call';
+import { KEPT_ACCOUNTS } from '../domain/bounds';
 
 /**
  * What this process knows of an account since its start: how many billed calls it made on which day, and
@@ -49,8 +50,7 @@ export class AccountLedger {
 	}
 }
 
-/** So many accounts that none in use is forgotten. */
-const ledgers = new BoundedMap<AccountLedger>({ entries: 10_000 });
+const ledgers = new BoundedMap<AccountLedger>({ entries: KEPT_ACCOUNTS });
 
 /** Names an account without telling its key; another account has its own answers and its own count. */
 export function accountOf(baseUrl: string, apiKey: string): string {

@@ -1,5 +1,6 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
 import type { Call } from '../api/call';
+import { KEPT_ANSWERS, KEPT_ANSWERS_SIZE } from '../domain/bounds';
 
 /** An answer as it came. */
 export interface Answer {
@@ -32,13 +33,13 @@ export class AnswerCache {
 	private readonly answers: BoundedMap<Answer>;
 
 	/** Other names of answers; not counted, since the answer is. */
-	private readonly aliases = new BoundedMap<string>({ entries: 100_000 });
+	private readonly aliases = new BoundedMap<string>({ entries: KEPT_ANSWERS });
 
 	private readonly underway = new Map<string, Promise<Answer>>();
 
 	/** @param bytes of all answers together */
 	constructor(bytes: number) {
-		this.answers = new BoundedMap({ entries: 100_000, bytes });
+		this.answers = new BoundedMap({ entries: KEPT_ANSWERS, bytes });
 	}
 
 	/** @param since milliseconds; the answer must not be older than this */
@@ -79,5 +80,5 @@ export class AnswerCache {
 	}
 }
 
-/** Answers of all workflows of this process: some 3,000 places, whose answers are about 20 KB each. */
-export const sharedAnswers = new AnswerCache(64e6);
+/** Answers of all workflows of this process. */
+export const sharedAnswers = new AnswerCache(KEPT_ANSWERS_SIZE);

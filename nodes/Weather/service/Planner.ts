@@ -64,7 +64,8 @@ export class Planner {
 	/** The same for what the run has planned already, on another version. */
 	async planFor(version: Version): Promise<void> {
 		const planned: PlannedCall[] = [];
-		for (const plan of this.plans) planned.push(...(await this.callsOf(plan, version)));
+		for (const plan of this.plans)
+			for (const call of await this.callsOf(plan, version)) planned.push(call);
 		this.calls.plan(planned);
 	}
 

@@ -119,7 +119,7 @@ export async function fetchSummaries(
 	for (const page of pages) {
 		const stopped = stop;
 		if (stopped) {
-			results.push(...page.dates.map(() => stopped));
+			page.dates.forEach(() => results.push(stopped));
 			continue;
 		}
 		// Nothing came yet: whether the key fits this version is for the search of the version to see.
@@ -130,7 +130,7 @@ export async function fetchSummaries(
 			if (failure.details.stopsRun === true) stop = failure;
 			return page.dates.map(() => failure);
 		});
-		results.push(...summaries);
+		for (const summary of summaries) results.push(summary);
 	}
 	const [first] = results;
 	if (first instanceof ServiceError && results.every((result) => result instanceof ServiceError))

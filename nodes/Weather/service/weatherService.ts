@@ -5,6 +5,7 @@ import { KEY_PROBE } from '../api/geocoding';
 import { KeyRefused, noPlan, SERVICE, unknownKey } from '../api/weatherErrors';
 import type { Allowance } from '../domain/allowance';
 import { priceOf, priceText } from '../domain/allowance';
+import { KEPT_JSON } from '../domain/bounds';
 import type { DaySummary } from '../domain/forecast';
 import type { Coordinates, Place, PlaceQuery } from '../domain/place';
 import type { Answer, Source } from './AnswerCache';
@@ -54,9 +55,6 @@ export interface WeatherService {
 }
 
 type Without<Kind extends Question['ask']> = Omit<Extract<Question, { ask: Kind }>, 'ask'>;
-
-/** Answers whose JSON is kept: those of the places that are worked on at the moment. */
-const KEPT_JSON = 16;
 
 export function createWeatherService(options: WeatherServiceOptions): WeatherService {
 	return new OneCallService(options);

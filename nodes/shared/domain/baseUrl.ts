@@ -1,7 +1,6 @@
-export type BaseUrlResult = { readonly url: string } | { readonly problem: string };
+import { LONGEST_BASE_ADDRESS } from './bounds';
 
-/** Longer than any real address; keeps what follows quick for whatever is pasted. */
-const LONGEST = 2_000;
+export type BaseUrlResult = { readonly url: string } | { readonly problem: string };
 
 /**
  * Checks the base address of a service as a person typed it, or pasted it with the path of an example.
@@ -16,7 +15,7 @@ export function parseBaseUrl(text: unknown, interfacePath?: RegExp): BaseUrlResu
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value === '') return { problem: 'It is empty.' };
 	if (!/^https?:\/\//i.test(value)) return { problem: 'It must begin with https:// (or http://).' };
-	if (value.length > LONGEST || !URL.canParse(value))
+	if (value.length > LONGEST_BASE_ADDRESS || !URL.canParse(value))
 		return { problem: 'It is not a complete web address.' };
 	const url = new URL(value);
 	if (url.username || url.password)

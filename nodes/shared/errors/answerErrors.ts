@@ -58,14 +58,10 @@ const CONNECTION_WORDS: Readonly<Record<string, string>> = {
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'The server’s security certificate is not trusted by n8n.',
 };
 
-const CANNOT_UNPACK = 'The answer is compressed in a way that cannot be read.';
-
-/** An answer came, and is more than is kept or cannot be unpacked. */
+/** An answer came, and is more than is kept. */
 const ANSWER_WORDS: Readonly<Record<string, string>> = {
 	ANSWER_TOO_LARGE: `The answer is larger than ${LARGEST_ANSWER / 1e6} MB.`,
 	ANSWER_TOO_DEEP: `The answer is nested in more than ${DEEPEST_ANSWER} levels.`,
-	Z_DATA_ERROR: CANNOT_UNPACK,
-	Z_BUF_ERROR: CANNOT_UNPACK,
 };
 
 /** Statuses that mean the same for every service. Service-specific ones are handled before this. */

@@ -1,4 +1,5 @@
 import { BoundedMap } from '../domain/BoundedMap';
+import { KEPT_CREDENTIAL_ERRORS } from '../domain/bounds';
 import type { ServiceErrorDetails } from './ServiceError';
 import { asServiceError, inOneText, ServiceError } from './ServiceError';
 
@@ -33,7 +34,7 @@ export async function credentialHook<Result>(
 	}
 }
 
-const thrown = new BoundedMap<CredentialError>({ entries: 50 });
+const thrown = new BoundedMap<CredentialError>({ entries: KEPT_CREDENTIAL_ERRORS });
 
 // n8n 1.x hands only the text of an error from a hook to the node. Its text leads back to it.
 function remember(error: CredentialError): CredentialError {

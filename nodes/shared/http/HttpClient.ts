@@ -37,7 +37,7 @@ export interface HttpClient {
 /**
  * `never-sent`: the service cannot have seen the request (refused, unknown host).
  * `maybe-sent`: it may have (reset, timed out). `too-long`: it has, and its answer took too long to
- * try again, is more than is kept, or cannot be unpacked. `cancelled`: the execution was stopped.
+ * try again, or is more than is kept. `cancelled`: the execution was stopped.
  */
 export type ConnectionOutcome = 'never-sent' | 'maybe-sent' | 'too-long' | 'cancelled';
 

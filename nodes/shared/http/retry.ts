@@ -1,3 +1,4 @@
+import { LONGEST_HINTED_WAIT_MS } from '../domain/bounds';
 import type { HttpClient, HttpRequest, HttpResponse } from './HttpClient';
 import { ConnectionFailure } from './HttpClient';
 
@@ -67,9 +68,6 @@ export function plannedWaitMs(
 	const row = RETRY_TABLE[outcome];
 	return (repeatable ? row.repeatable : row.once)[attempt];
 }
-
-/** The longest single wait for a rate limit, in milliseconds; a longer hint ends the try with an error. */
-export const LONGEST_WAIT_MS = 60_000;
 
 export interface Clock {
 	/** Milliseconds since the epoch, for measuring spans only; never a source of cursors. */
@@ -144,7 +142,7 @@ function nextWaitMs(
 	if (planned === undefined) return undefined;
 	const hint = 'response' in result ? retryHintMs(result.response, clock.now()) : undefined;
 	const wait = Math.max(planned, hint ?? 0);
-	return wait > LONGEST_WAIT_MS ? undefined : wait;
+	return wait > LONGEST_HINTED_WAIT_MS ? undefined : wait;
 }
 
 /**

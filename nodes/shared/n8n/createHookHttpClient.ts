@@ -1,4 +1,5 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
+import { LONGEST_SILENCE_IN_WINDOW_MS } from '../domain/bounds';
 import type { HttpClient } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
@@ -9,9 +10,6 @@ import { explainFailure } from './requestFailure';
 
 /** The answers bring the very tokens that are hidden everywhere else. */
 const NOTHING_HIDDEN = createRedactor([]);
-
-/** Milliseconds without a byte; a person is looking at the window. */
-const TIMEOUT_MS = 15_000;
 
 export interface HookHttpClientOptions {
 	/** n8n's request helper as hooks get it: proxy, outbound policy and allowed domains apply. */
@@ -35,13 +33,15 @@ export function createHookHttpClient({
 }: HookHttpClientOptions): HttpClient {
 	return {
 		async send(request) {
+			const idle = new AbortController();
+			const signal = AbortSignal.any([deadline, idle.signal]);
 			try {
 				const answer: unknown = await helper.helpers.httpRequest({
 					...toN8nRequest(request, baseUrl),
-					timeout: TIMEOUT_MS,
-					abortSignal: deadline,
+					timeout: LONGEST_SILENCE_IN_WINDOW_MS,
+					abortSignal: signal,
 				});
-				const bounds = { signal: deadline, idleMs: TIMEOUT_MS };
+				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
 				return receiveAnswer(await toHttpResponse(answer, request, bounds), NOTHING_HIDDEN);
 			} catch (error) {
 				throw deadline.aborted

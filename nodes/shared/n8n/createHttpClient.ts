@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import { LONGEST_ANSWER_MS, LONGEST_SILENCE_MS } from '../domain/bounds';
 import { isRecord } from '../domain/record';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
@@ -9,12 +10,6 @@ import { explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
 export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
-
-/** Milliseconds; n8n's own default of 300,000 would hold a workflow for five minutes. */
-const DEFAULT_TIMEOUT_MS = 30_000;
-
-/** Milliseconds for an answer as a whole: the timeout above starts anew with each byte. */
-const LONGEST_ANSWER_MS = 120_000;
 
 /**
  * Asks a credential to look at its token before it signs; removed before sending. n8n renews by itself only
@@ -56,7 +51,7 @@ async function sendThroughN8n(
 	options: HttpClientOptions,
 ): Promise<HttpResponse> {
 	const { context, credentialType, baseUrl, allowedDomains, renewOn = [] } = options;
-	const idleMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+	const idleMs = request.timeoutMs ?? LONGEST_SILENCE_MS;
 	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, idleMs));
 	const ask = async (marker: Readonly<Record<string, string>>): Promise<HttpResponse> => {
 		const n8nRequest = toN8nRequest(request, baseUrl);
@@ -71,7 +66,7 @@ async function sendThroughN8n(
 				...(allowedDomains === undefined ? {} : { allowedDomains }),
 			},
 		);
-		return await toHttpResponse(answer, request, { signal: deadline.signal, idleMs });
+		return await toHttpResponse(answer, request, { ...deadline, idleMs });
 	};
 	try {
 		const response = await ask({});
@@ -93,12 +88,14 @@ function startDeadline(context: RequestContext, ms: number) {
 	const tooLong = AbortSignal.timeout(ms);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const signal = stopped ? AbortSignal.any([tooLong, stopped]) : tooLong;
+	const idle = new AbortController();
+	const signal = AbortSignal.any([tooLong, idle.signal, ...(stopped ? [stopped] : [])]);
 	const derived: unknown = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	});
 	return {
 		signal,
+		idle,
 		context: 'getExecutionCancelSignal' in context && isContext(derived) ? derived : context,
 		isOver: () => tooLong.aborted,
 	};

@@ -1,15 +1,11 @@
 import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { LONGEST_IN_WINDOW_MS, LONGEST_SILENCE_IN_WINDOW_MS } from '../domain/bounds';
 import type { HttpClient } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
 import { toHttpResponse } from './httpMessages';
 import { explainFailure } from './requestFailure';
-
-/** Milliseconds without a byte. */
-const TIMEOUT_MS = 15_000;
-/** Milliseconds for all requests of a test together: the timeout above starts anew with each byte. */
-const LONGEST_TEST_MS = 25_000;
 
 /**
  * The client of a credential's test. n8n gives such a test its older request helper, which knows no
@@ -27,7 +23,7 @@ export function createTestHttpClient({
 	readonly allowedDomains: string | undefined;
 	readonly redactor: Redactor;
 }): HttpClient {
-	const deadline = AbortSignal.timeout(LONGEST_TEST_MS);
+	const deadline = AbortSignal.timeout(LONGEST_IN_WINDOW_MS);
 	return {
 		async send({ method, path, query, headers, body, declaresLetters = false }) {
 			const request = authenticate({
@@ -37,20 +33,22 @@ export function createTestHttpClient({
 				headers: { ...headers },
 				...(body === undefined ? {} : { body }),
 			});
+			const idle = new AbortController();
+			const signal = AbortSignal.any([deadline, idle.signal]);
 			try {
 				const answer: unknown = await within(
 					deadline,
 					helpers.request({
 						...request,
-						timeout: TIMEOUT_MS,
-						agentOptions: { signal: deadline },
+						timeout: LONGEST_SILENCE_IN_WINDOW_MS,
+						agentOptions: { signal },
 						simple: false,
 						resolveWithFullResponse: true,
 						useStream: true,
 						...(allowedDomains === undefined ? {} : { allowedDomains }),
 					}),
 				);
-				const bounds = { signal: deadline, idleMs: TIMEOUT_MS };
+				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
 				return receiveAnswer(await toHttpResponse(answer, { declaresLetters }, bounds), redactor);
 			} catch (error) {
 				throw deadline.aborted

@@ -1,3 +1,4 @@
+import { least } from '../../../shared/domain/extremes';
 import { updatedAt } from '../savedItem';
 import { isDeletedIn, updatedIn } from './snapshot';
 import type { AnswerPage } from './state';
@@ -16,7 +17,7 @@ export function clockOf(
 	if (reported.length === 0) return undefined;
 	const latest = items.reduce((time, item) => Math.max(time, updatedAt(item) ?? 0), 0);
 	const plausible = reported.filter((time) => time >= latest - tolerance);
-	return Math.min(...(plausible.length > 0 ? plausible : reported));
+	return least(plausible.length > 0 ? plausible : reported);
 }
 
 /** From so many of the latest changes a pass begins, so that one that is dated wrong decides nothing. */

@@ -1,5 +1,6 @@
 import { badInput, ServiceError } from '../../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
+import { MOST_DAYS } from '../../domain/bounds';
 import { datesBetween, toDaySummary, toSimpleDaySummary } from '../../domain/daySummary';
 import { daysFrom } from '../../domain/zone';
 import { languageField } from '../../parameters/language';
@@ -7,9 +8,6 @@ import { detailField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { placeOperation } from '../placeOperation';
 import { readPresentation } from '../presentation';
-
-/** A year; each day is a call. */
-const MOST_DAYS = 366;
 
 /** History › Get Day Summary: one item per day, for a date or a range. */
 export const getDaySummary = placeOperation({

@@ -230,3 +230,8 @@ test('the other ways', () => {
 	expect(planText(long, { ...rules, way: 'split' }, 'utf16')).toMatchObject({ isShortened: false });
 	expect(tidyText('a\r\nb\rc\ud800')).toBe('a\nb\nc\ufffd');
 });
+
+test('a list of 200,000 entries is split like a short one', () => {
+	const parts = texts('- a\n'.repeat(200_000), 2_000);
+	expect(parts.join('').match(/- a/g)).toHaveLength(200_000);
+});

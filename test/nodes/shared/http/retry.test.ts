@@ -1,15 +1,11 @@
+import { LONGEST_HINTED_WAIT_MS } from '../../../../nodes/shared/domain/bounds';
 import type {
 	HttpClient,
 	HttpRequest,
 	HttpResponse,
 } from '../../../../nodes/shared/http/HttpClient';
 import { ConnectionFailure } from '../../../../nodes/shared/http/HttpClient';
-import {
-	LONGEST_WAIT_MS,
-	RETRY_TABLE,
-	retryAfterMs,
-	withRetry,
-} from '../../../../nodes/shared/http/retry';
+import { RETRY_TABLE, retryAfterMs, withRetry } from '../../../../nodes/shared/http/retry';
 
 type Answer = HttpResponse | ConnectionFailure;
 
@@ -71,7 +67,7 @@ test('a rate limit is waited for as long as the service says', async () => {
 });
 
 test('a rate limit longer than the longest wait is given back at once', async () => {
-	const run = script([answer(429, { 'retry-after': String(LONGEST_WAIT_MS / 1_000 + 1) })]);
+	const run = script([answer(429, { 'retry-after': String(LONGEST_HINTED_WAIT_MS / 1_000 + 1) })]);
 	expect((await run.client.send(request(true))).status).toBe(429);
 	expect(run.waits).toEqual([]);
 });
@@ -121,11 +117,11 @@ test('who stops at a limit still sends again after a 5xx', async () => {
 
 test('a wait of exactly the longest is waited', async () => {
 	const run = script([
-		answer(429, { 'retry-after': String(LONGEST_WAIT_MS / 1_000) }),
+		answer(429, { 'retry-after': String(LONGEST_HINTED_WAIT_MS / 1_000) }),
 		answer(200),
 	]);
 	expect((await run.client.send(request(true))).status).toBe(200);
-	expect(run.waits).toEqual([LONGEST_WAIT_MS]);
+	expect(run.waits).toEqual([LONGEST_HINTED_WAIT_MS]);
 });
 
 test('an error of another kind is thrown as it is, at once', async () => {

@@ -1,0 +1,22 @@
+/** What can grow in this node beyond `shared/domain/bounds`, and where it ends. */
+
+/** Webhooks, channels and servers whose limits are remembered; those in use are never forgotten. */
+export const KEPT_WEBHOOKS = 1_000;
+
+/** Milliseconds: however long an answer asks to wait, after this time the service is asked again. */
+export const LONGEST_LIMIT_MS = 60 * 60_000;
+
+/** Milliseconds: a reset further away is not believed without a 429. */
+export const LONGEST_RESET_MS = 120_000;
+
+/** Milliseconds that a block of the whole address is waited for when the answer does not tell. */
+export const LONGEST_BLOCK_MS = 15 * 60_000;
+
+/** Entries of a list of problems that an error repeats: more than a person mends at once. */
+export const MOST_PROBLEMS = 10;
+
+/** Characters of a link to a message: longer than any real one. */
+export const LONGEST_LINK = 500;
+
+/** Milliseconds without a byte while files go up: 100 MB need their time. */
+export const LONGEST_UPLOAD_SILENCE_MS = 180_000;

@@ -1,0 +1,19 @@
+/** What can grow in this node beyond `shared/domain/bounds`, and where it ends. */
+
+/** Characters of all answers that are remembered: some 3,000 places, whose answers are about 20 KB each. */
+export const KEPT_ANSWERS_SIZE = 64_000_000;
+
+/** Answers that are remembered, and as many other names of them; the size above is met before. */
+export const KEPT_ANSWERS = 100_000;
+
+/** Characters of the answers that the test of a credential remembers, for its own few requests. */
+export const KEPT_IN_TEST_SIZE = 1_000_000;
+
+/** Accounts whose calls are counted: so many that none in use is forgotten. */
+export const KEPT_ACCOUNTS = 10_000;
+
+/** Answers whose JSON is kept beside their text: those of the places that are worked on at the moment. */
+export const KEPT_JSON = 16;
+
+/** Days of one item: a year; each day is a call. */
+export const MOST_DAYS = 366;
