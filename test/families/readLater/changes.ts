@@ -109,8 +109,7 @@ export async function watch(seed: number, changes: number, given?: ServerHabits)
 		changes,
 		failing: random.pick([0, 0.05]),
 		crashing: random.pick([0, 0.02]),
-		skew: random.pick([0, 0, 20]),
-		late: random.pick([0, 0, 60]),
+		...inaccuracyOf(habits, random),
 		before: random.pick([0, 1, 5, 40, random.whole(0, 200)]),
 		...clocksOf(habits, random),
 		// Without a time in any answer the trigger counts its polls.
@@ -134,6 +133,15 @@ function clocksOf({ offset }: ServerHabits, random: Random): Partial<World> {
 	return clocks.jumps !== undefined && offset !== 'honoured'
 		? { ...clocks, onlyAnswersJump: true }
 		: clocks;
+}
+
+/** Nor an entry whose change is dated before its saving, by another machine or late, in a minute of many. */
+function inaccuracyOf(
+	{ offset, limit }: ServerHabits,
+	random: Random,
+): Pick<World, 'skew' | 'late'> {
+	const drawn = { skew: random.pick([0, 0, 20]), late: random.pick([0, 0, 60]) };
+	return offset === 'honoured' || limit >= 100 ? drawn : { skew: 0, late: 0 };
 }
 
 function tellsTime({ answeredSince, date }: ServerHabits): boolean {

@@ -7,10 +7,12 @@ import type { TriggerState } from './state';
 
 /** The state after a pass that was read to its end, or to where the server lets nobody go on. */
 export function finishPass(
-	{ pass, ...state }: OpenState,
+	open: OpenState,
 	completeness: Completeness,
 	rules: Rules,
 ): TriggerState {
+	const { pass, isRepeated: _, ...state } = open;
+	if (isToRepeat(open, completeness)) return repeat(state);
 	const clock = pass.time ?? state.clock;
 	const since = completeness === 'whole' ? pass.read.since : undefined;
 	const asked = since === undefined ? state : { ...state, since };
@@ -19,7 +21,10 @@ export function finishPass(
 			return {
 				...state,
 				knowsList: true,
-				...(completeness === 'whole' ? {} : { listIsPart: true }),
+				// Neither pages nor sorting: what is hidden may be of the last minutes, too.
+				...(completeness !== 'whole' && state.habits.sort === 'ignored'
+					? { listIsPart: true }
+					: {}),
 			};
 		case 'begin':
 			return {
@@ -30,6 +35,10 @@ export function finishPass(
 					completeness === 'whole'
 						? state.from
 						: Math.max(state.from, latestKnown(state) - rules.overlap),
+				// Neither pages nor sorting: what is hidden may be of the last minutes, too.
+				...(completeness !== 'whole' && state.habits.sort === 'ignored'
+					? { listIsPart: true }
+					: {}),
 			};
 		case 'watch':
 			return {
@@ -39,6 +48,27 @@ export function finishPass(
 				passes: pass.isDeep ? 0 : state.passes + 1,
 			};
 	}
+}
+
+/**
+ * Whether a pass is made once more before anything is said: a list that changes between two pages can look
+ * like a server that gives only a part, and what was not finished begins again at the same time.
+ */
+export function isToRepeat(
+	{ pass, isRepeated }: Pick<OpenState, 'pass' | 'isRepeated'>,
+	completeness: Completeness,
+): boolean {
+	const isInDoubt = completeness === 'part' || completeness === 'unproven';
+	return isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && !isRepeated;
+}
+
+/** What the server was taken for by the answers of a pass in doubt does not count. */
+function repeat({ habits, ...state }: TriggerState): TriggerState {
+	return {
+		...state,
+		habits: { ...habits, offset: 'unknown', sort: 'unknown' },
+		isRepeated: true,
+	};
 }
 
 /** The state with these snapshots, as many as it may keep. */

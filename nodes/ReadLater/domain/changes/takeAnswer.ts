@@ -5,7 +5,7 @@ import { addedAt, isDeleted, itemId, toPage, updatedAt } from '../savedItem';
 import { clockOf } from './clock';
 import type { DetectedChange } from './detectChange';
 import { detectChange } from './detectChange';
-import { finishPass, retain } from './finishPass';
+import { finishPass, isToRepeat, retain } from './finishPass';
 import type { OpenState, Wanted } from './openPass';
 import { withPass } from './openPass';
 import type { Rules } from './rules';
@@ -18,7 +18,7 @@ import type { AnswerPage, Pass, TriggerState } from './state';
 export interface Taken {
 	readonly state: TriggerState;
 	readonly changes: readonly DetectedChange[];
-	/** Set at the end of a pass. */
+	/** Set at the end of a pass that is not made once more. */
 	readonly completeness?: Completeness;
 }
 
@@ -47,7 +47,9 @@ export function takeAnswer(
 	return {
 		state: retain(finished, snapshots, wanted, rules),
 		changes,
-		completeness: completeness ?? 'whole',
+		...(isToRepeat(noted, completeness ?? 'whole')
+			? {}
+			: { completeness: completeness ?? 'whole' }),
 	};
 }
 

@@ -6,11 +6,19 @@ import { end, isFull, withHabit } from './steps';
 /** How often to go on behind something that cannot be seen. */
 const MOST_GAPS = 5;
 
+/** Seconds by which machines of one server may differ: an entry may be changed before it was saved. */
+const TOLERANCE = 60;
+
+/** Where to go on: somewhat earlier than what was reached, as long as that leads on at all. */
+function nextTime({ since = 0 }: PageRead, latest: number, from = since): number {
+	return latest - TOLERANCE > from ? latest - TOLERANCE : latest;
+}
+
 /** @param otherwise what is known of the list when it cannot be read along the time of saving */
 export function startTimes(read: PageRead, known: PageDigest, otherwise: Completeness): PageRead {
 	const from = reachedTime(read, known);
 	if (from === undefined || read.habits.since === 'ignored') return end(read, otherwise);
-	return { ...read, step: { at: 'times', from, known, otherwise } };
+	return { ...read, step: { at: 'times', from: nextTime(read, from), known, otherwise } };
 }
 
 /**
@@ -44,7 +52,7 @@ export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): P
 		gaps,
 		...(isSorted && !step.unsorted ? {} : { unsorted: true }),
 	};
-	if (latest > from) return { ...read, step: onward };
+	if (latest > from) return { ...read, step: { ...onward, from: nextTime(read, latest, from) } };
 	if (!isFullPage) return end(withHabit(read, 'since', 'honoured'), reached(onward));
 	return { ...read, step: { ...onward, at: 'times, other end', from } };
 }
