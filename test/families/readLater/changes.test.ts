@@ -64,7 +64,8 @@ test.each([
 		CONTRACT_ONLY,
 		/only a part|gives all changes|tells of deleted items/,
 	],
-	['the first service of the interface', ORIGINAL, /tells of deleted items/],
+	// A list that changes between any two pages, twice in a row, leaves a doubt.
+	['the first service of the interface', ORIGINAL, /gives all changes|tells of deleted items/],
 ])(
 	'the trigger at %s: each change once, or it is said',
 	async (name, habits, words) => {

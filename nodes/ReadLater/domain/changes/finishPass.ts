@@ -11,8 +11,8 @@ export function finishPass(
 	completeness: Completeness,
 	rules: Rules,
 ): TriggerState {
-	const { pass, isRepeated: _, ...state } = open;
-	if (isToRepeat(open, completeness)) return repeat(state);
+	const { pass, doubts = 0, ...state } = open;
+	if (isToRepeat(open, completeness)) return repeat(state, doubts);
 	const clock = pass.time ?? state.clock;
 	const since = completeness === 'whole' ? pass.read.since : undefined;
 	const asked = since === undefined ? state : { ...state, since };
@@ -21,10 +21,7 @@ export function finishPass(
 			return {
 				...state,
 				knowsList: true,
-				// Neither pages nor sorting: what is hidden may be of the last minutes, too.
-				...(completeness !== 'whole' && state.habits.sort === 'ignored'
-					? { listIsPart: true }
-					: {}),
+				...(completeness === 'whole' ? {} : { listIsPart: true }),
 			};
 		case 'begin':
 			return {
@@ -50,24 +47,24 @@ export function finishPass(
 	}
 }
 
+/** Passes in a row that may leave a doubt before it is said. */
+const MOST_DOUBTS = 1;
+
 /**
  * Whether a pass is made once more before anything is said: a list that changes between two pages can look
  * like a server that gives only a part, and what was not finished begins again at the same time.
  */
-export function isToRepeat(
-	{ pass, isRepeated }: Pick<OpenState, 'pass' | 'isRepeated'>,
-	completeness: Completeness,
-): boolean {
+export function isToRepeat({ pass, doubts = 0 }: OpenState, completeness: Completeness): boolean {
 	const isInDoubt = completeness === 'part' || completeness === 'unproven';
-	return isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && !isRepeated;
+	return isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && doubts < MOST_DOUBTS;
 }
 
 /** What the server was taken for by the answers of a pass in doubt does not count. */
-function repeat({ habits, ...state }: TriggerState): TriggerState {
+function repeat({ habits, ...state }: TriggerState, doubts: number): TriggerState {
 	return {
 		...state,
 		habits: { ...habits, offset: 'unknown', sort: 'unknown' },
-		isRepeated: true,
+		doubts: doubts + 1,
 	};
 }
 

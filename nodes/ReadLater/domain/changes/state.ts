@@ -35,8 +35,8 @@ export interface TriggerState {
 	readonly showsDeleted?: boolean;
 	/** Item id → how it looked when it last came; see `snapshot.ts`. */
 	readonly snapshots: Readonly<Record<string, string>>;
-	/** The last pass left a doubt, and the next begins where it did. */
-	readonly isRepeated?: true;
+	/** Passes in a row that left a doubt; the next begins where they did. */
+	readonly doubts?: number;
 	/** A pass that is not finished yet. */
 	readonly pass?: Pass;
 	/** What was said already, since once is enough. */
