@@ -134,6 +134,25 @@ const TAGS: Readonly<Record<string, string[]>> = {
 	tags_remove: ['x'],
 };
 
+test.each(KNOWN)(
+	'$name: nobody is told that an item was changed that is not there',
+	async (known) => {
+		await generate(known.list, 3);
+		const { list, close } = await listOf(known, sandbox);
+		try {
+			const actions = ['archive', 'favorite', 'delete'].map(
+				(action) => ({ action, itemId: '999999999999' }) as ItemAction,
+			);
+			const results = await sendInBatches(list, actions, true).catch((error: unknown) => [error]);
+			const isSaid = list.notes().some((note) => note.includes('confirmed none'));
+			const done = results.filter((result) => result !== undefined && !(result instanceof Error));
+			expect(isSaid ? [] : done).toEqual([]);
+		} finally {
+			await close();
+		}
+	},
+);
+
 test.each(KNOWN)('$name: what is said to be done is done, and nothing else', async (known) => {
 	await generate(known.list, 2 * AT_ONCE);
 	const { list, requests, close } = await listOf(known, sandbox);

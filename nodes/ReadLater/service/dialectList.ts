@@ -7,6 +7,7 @@ import { FEATURES } from '../api/retrieveBody';
 import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf } from '../domain/savedItem';
 import { cannot } from './abilities';
+import { createOnListCheck } from './onListCheck';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
 import { incomplete } from './readItems';
@@ -29,7 +30,6 @@ interface Whole extends Pick<RetrievedPage, 'serverTime' | 'date'> {
 export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingList {
 	const notes = new Set<string>();
 	let last: Whole | undefined;
-
 	const readWhole = async (query: RetrieveQuery): Promise<Whole> => {
 		const question = JSON.stringify([query.state, query.since]);
 		// What follows a first page belongs to it.
@@ -64,6 +64,7 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 			const [error] = cannot(dialect, ['add']);
 			if (error) throw error;
 			noteLosses(list, dialect, item);
+			onList.forget();
 			return await api.add(item);
 		},
 		async send(actions) {
@@ -74,16 +75,25 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 			if (error) throw error;
 			for (const action of actions)
 				if (action.action === 'add') noteLosses(list, dialect, action.item);
-			const results = await api.send(actions).catch(async (failure: unknown) => {
-				if (await isGoneAllTheSame(list, dialect, actions, failure))
-					return actions.map((): ActionResult => ({ done: true }));
-				throw failure;
-			});
+			const results = await onList.send(actions, async (some) => await sendTo(api, list, some));
 			if (results.some((result) => result.done && result.unconfirmed)) notes.add(UNCONFIRMED);
 			return results;
 		},
 	};
+	const onList = createOnListCheck(list, (id) => isHidden(dialect, last?.items ?? [], id));
 	return list;
+}
+
+async function sendTo(
+	api: ReadLaterApi,
+	list: ReadingList,
+	actions: readonly ItemAction[],
+): Promise<readonly ActionResult[]> {
+	return await api.send(actions).catch(async (failure: unknown) => {
+		if (await isGoneAllTheSame(list, list.dialect, actions, failure))
+			return actions.map((): ActionResult => ({ done: true }));
+		throw failure;
+	});
 }
 
 async function readAll(
@@ -148,6 +158,11 @@ const CUT = 'This server tells at most 1,000 unread and 100 archived items. Ther
 
 const HIDDEN =
 	'This server tells of no archived item, and of some that are gone. With its option remove_archived_from_kobo, archived items look so: then they are missing here.';
+
+/** Whether an item is there although it looks deleted. */
+function isHidden(dialect: Dialect, items: readonly RawItem[], id: string): boolean {
+	return hidesArchived(dialect, items) && items.some((item) => itemId(item) === id);
+}
 
 function hidesArchived({ mayHideArchived }: Dialect, items: readonly RawItem[]): boolean {
 	return (

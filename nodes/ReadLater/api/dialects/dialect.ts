@@ -32,6 +32,8 @@ export interface Dialect {
 	readonly mostListed?: { readonly unread: number; readonly archived: number };
 	/** With a setting of the server, archived items are told as if they were deleted. */
 	readonly mayHideArchived?: true;
+	/** A change of an item that is not on the list is reported as done. */
+	readonly acceptsAnyItem?: true;
 	/** A deletion is done although it is answered with status 500. */
 	readonly deletesWith500?: true;
 	/** What to do about a status, in words. */

@@ -23,6 +23,7 @@ export const eindex: Dialect = {
 		events: COMPARED_EVENTS,
 	},
 	mostActions: 1,
+	acceptsAnyItem: true,
 	deletesWith500: true,
 	advice: {
 		403: 'Compare the token with ACCESS_TOKEN of the server.',

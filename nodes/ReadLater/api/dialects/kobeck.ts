@@ -25,6 +25,7 @@ export const kobeck: Dialect = {
 	},
 	// Whatever follows an action that failed is not done.
 	mostActions: 1,
+	acceptsAnyItem: true,
 	advice: {
 		404: KOBO_ADDRESS,
 		500: 'kobeck answers so when it does not know the token, and when Readeck has trouble: compare the token with an API token of Readeck.',

@@ -21,6 +21,7 @@ export const koboPocketProxy: Dialect = {
 		events: COMPARED_EVENTS,
 	},
 	mostActions: 30,
+	acceptsAnyItem: true,
 	advice: { 400: 'Perhaps it does not reach Readeck, or its own token for Readeck is wrong.' },
 };
 

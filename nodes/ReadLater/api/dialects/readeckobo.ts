@@ -27,6 +27,7 @@ export const readeckobo: Dialect = {
 		events: [...COMPARED_EVENTS, 'tagAdded', 'deleted'],
 	},
 	mostActions: 30,
+	acceptsAnyItem: true,
 	mayHideArchived: true,
 	advice: {
 		401: 'Compare the token with the one in the configuration of readeckobo.',
