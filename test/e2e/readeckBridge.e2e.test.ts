@@ -4,6 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { repository } from '../../sandbox/host/bootstrap.mjs';
 import { addressOf } from '../../sandbox/services/readLater/servers/index.ts';
 import { readeckobo } from '../../sandbox/services/readLater/servers/readeckobo.ts';
@@ -83,10 +84,7 @@ test('the first list of a bridge to Readeck takes at most ten clicks', async () 
 			field('baseUrl'),
 		);
 		await hand.type(addressOf(readeckobo, fixture.urls.readLater));
-		const isAtToken = async () =>
-			await field('accessToken').evaluate((input) => input.ownerDocument.activeElement === input);
-		for (let tabs = 0; tabs < MOST_TABS && !(await isAtToken()); tabs++)
-			await page.keyboard.press('Tab');
+		await tabTo(field('accessToken'));
 		await hand.type(readeckobo.token);
 		await expect(field('accessToken').inputValue()).resolves.toBe(readeckobo.token);
 		await film('3-account');
@@ -104,6 +102,13 @@ test('the first list of a bridge to Readeck takes at most ten clicks', async () 
 	expect(hand.steps.length).toBeLessThanOrEqual(MOST_CLICKS);
 	if (IS_FILMED) await writeFile(join(DOCS, 'readeck.md'), pageOf(hand.steps));
 });
+
+async function tabTo(field: Locator): Promise<void> {
+	const isThere = async () =>
+		await field.evaluate((input) => input.ownerDocument.activeElement === input);
+	for (let tabs = 0; tabs < MOST_TABS && !(await isThere()); tabs++)
+		await field.page().keyboard.press('Tab');
+}
 
 function pageOf(steps: readonly string[]): string {
 	return [

@@ -84,7 +84,8 @@ describe.each([
 		expect(items).toHaveLength(COUNT);
 		const times = items.map(({ json }) => Date.parse(String(json.addedAt)));
 		expect(times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0))).toBe(true);
-		expect(made).toBeLessThanOrEqual(Math.ceil(COUNT / 29) + 10);
+		// Along the times of saving, pages overlap by a minute.
+		expect(made).toBeLessThanOrEqual(Math.ceil(COUNT / 29) + 11);
 		// The numbers of docs/readlater.md.
 		if (name === 'as documented') expect(made).toBe(173);
 		if (name === 'pages of any size') expect(made).toBe(11);
