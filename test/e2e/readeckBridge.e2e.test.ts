@@ -4,7 +4,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { repository } from '../../sandbox/host/bootstrap.mjs';
 import { addressOf } from '../../sandbox/services/readLater/servers/index.ts';
 import { readeckobo } from '../../sandbox/services/readLater/servers/readeckobo.ts';
@@ -67,18 +67,8 @@ test('the first list of a bridge to Readeck takes at most ten clicks', async () 
 		await hand.click('*Get many saved items*', found(/Get many saved items/));
 		await film('2-connect');
 		await hand.click('*Connect to ReadLater*', page.getByText(/^\s*Connect to /).first());
-		await hand.click(
-			'*Account*, above the fields',
-			page.getByTestId('credential-mode-dropdown-trigger'),
-		);
+		await chooseToken(page, hand);
 		await browser.screenshot('readeck-modes');
-		await hand.click(
-			'*Access Token*',
-			page
-				.locator('[role="menuitem"], [role="option"], [data-test-id^="credential-mode-dropdown"] *')
-				.filter({ hasText: /^\s*Access Token\s*$/ })
-				.first(),
-		);
 		await hand.click(
 			'*Base URL*: paste it, then with the Tab key to *Access Token*: paste it',
 			field('baseUrl'),
@@ -102,6 +92,20 @@ test('the first list of a bridge to Readeck takes at most ten clicks', async () 
 	expect(hand.steps.length).toBeLessThanOrEqual(MOST_CLICKS);
 	if (IS_FILMED) await writeFile(join(DOCS, 'readeck.md'), pageOf(hand.steps));
 });
+
+async function chooseToken(page: Page, hand: Hand): Promise<void> {
+	await hand.click(
+		'*Account*, above the fields',
+		page.getByTestId('credential-mode-dropdown-trigger'),
+	);
+	await hand.click(
+		'*Access Token*',
+		page
+			.locator('[role="menuitem"], [role="option"], [data-test-id^="credential-mode-dropdown"] *')
+			.filter({ hasText: /^\s*Access Token\s*$/ })
+			.first(),
+	);
+}
 
 async function tabTo(field: Locator): Promise<void> {
 	const isThere = async () =>
