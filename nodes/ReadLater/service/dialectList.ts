@@ -73,8 +73,11 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 				actions.map(({ action }) => action),
 			);
 			if (error) throw error;
-			for (const action of actions)
-				if (action.action === 'add') noteLosses(list, dialect, action.item);
+			for (const action of actions) {
+				if (action.action !== 'add') continue;
+				noteLosses(list, dialect, action.item);
+				onList.forget();
+			}
 			const results = await onList.send(actions, async (some) => await sendTo(api, list, some));
 			if (results.some((result) => result.done && result.unconfirmed)) notes.add(UNCONFIRMED);
 			return results;

@@ -1,5 +1,6 @@
 import type { ActionResult } from '../api/actionResults';
 import type { ItemAction } from '../api/readLaterApi';
+import type { Completeness } from '../domain/paging';
 import { isDeleted, itemId } from '../domain/savedItem';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
@@ -18,25 +19,43 @@ export interface OnListCheck {
 
 /**
  * For servers that report a change of any item as done, also of one that they do not have: their list is
- * read once a run, before the first change.
+ * read before the first change of a run, as far as is needed, and whole at most once.
  * @param isHidden whether an item is there although it looks deleted
  */
 export function createOnListCheck(
 	list: ReadingList,
 	isHidden: (id: string) => boolean,
 ): OnListCheck {
-	let read: Promise<ReadonlySet<string> | undefined> | undefined;
+	const seen = new Set<string>();
+	let reads = 0;
+	let completeness: Completeness | 'enough' = 'enough';
+	/** Most changes name an item that comes early; a second miss is worth the whole list. */
+	const look = async (wanted: readonly string[]): Promise<void> => {
+		const isEnough = (): boolean => reads === 1 && wanted.every((id) => seen.has(id));
+		reads++;
+		const answer = await readList(list, {
+			query: { state: 'all' },
+			sort: 'newest',
+			onPage({ items }) {
+				items.filter((item) => !isDeleted(item)).forEach((item) => seen.add(itemId(item)));
+				return !isEnough();
+			},
+		});
+		({ completeness } = answer);
+	};
 	return {
 		async send(actions, send) {
 			const isChecked = list.dialect.acceptsAnyItem === true;
 			if (!isChecked || actions.every(({ action }) => action === 'add')) return await send(actions);
-			const known = await (read ??= idsOn(list));
-			if (known === undefined) {
+			const ids = actions.flatMap((action) => (action.action === 'add' ? [] : [action.itemId]));
+			if (completeness === 'enough' && !ids.every((id) => seen.has(id))) await look(ids);
+			const isThere = (action: ItemAction): boolean =>
+				action.action === 'add' || seen.has(action.itemId) || isHidden(action.itemId);
+			if (!['whole', 'enough'].includes(completeness) && !actions.every(isThere)) {
+				// The list cannot be read whole, so an item may be there all the same.
 				list.note(UNCONFIRMED);
 				return await send(actions);
 			}
-			const isThere = (action: ItemAction): boolean =>
-				action.action === 'add' || known.has(action.itemId) || isHidden(action.itemId);
 			const some = actions.filter(isThere);
 			const results = some.length === 0 ? [] : [...(await send(some))];
 			return actions.map(
@@ -44,21 +63,8 @@ export function createOnListCheck(
 			);
 		},
 		forget() {
-			read = undefined;
+			reads = 0;
+			completeness = 'enough';
 		},
 	};
-}
-
-/** @returns undefined when the list cannot be read whole, so that an item may be there all the same */
-async function idsOn(list: ReadingList): Promise<ReadonlySet<string> | undefined> {
-	const ids = new Set<string>();
-	const { completeness } = await readList(list, {
-		query: { state: 'all' },
-		sort: 'newest',
-		onPage({ items }) {
-			items.filter((item) => !isDeleted(item)).forEach((item) => ids.add(itemId(item)));
-			return true;
-		},
-	});
-	return completeness === 'whole' ? ids : undefined;
 }
