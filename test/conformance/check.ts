@@ -6,9 +6,9 @@ import { readFlag } from '../../nodes/ReadLater/domain/rawValue';
 import { isDeleted, itemId, statusOf, tagsOf } from '../../nodes/ReadLater/domain/savedItem';
 import type { SavedItemFilter } from '../../nodes/ReadLater/domain/savedItemFilter';
 import { cannot } from '../../nodes/ReadLater/service/abilities';
+import { fetchItems } from '../../nodes/ReadLater/service/fetchItems';
 import { findItems } from '../../nodes/ReadLater/service/findItems';
 import type { ReadingList } from '../../nodes/ReadLater/service/readingList';
-import { readItems } from '../../nodes/ReadLater/service/readItems';
 import { saveItems } from '../../nodes/ReadLater/service/saveItems';
 import { sendInBatches } from '../../nodes/ReadLater/service/sendInBatches';
 import { asServiceError, ServiceError } from '../../nodes/shared/errors/ServiceError';
@@ -84,7 +84,7 @@ async function readLists(trial: Trial): Promise<void> {
 
 async function read({ list }: Trial, name: ListName): Promise<RawItem[]> {
 	const filter: SavedItemFilter = name === 'Favorites' ? { favorite: true } : {};
-	return await readItems(list, { show: LISTS[name].show, order: 'oldest', filter });
+	return await fetchItems(list, { show: LISTS[name].show, order: 'oldest', filter });
 }
 
 /** Now that the link is known to be in one part of the list: the list of that part has to show it. */

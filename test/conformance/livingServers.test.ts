@@ -2,8 +2,8 @@
 import type { ActionName } from '../../nodes/ReadLater/api/dialects';
 import type { ItemAction } from '../../nodes/ReadLater/api/readLaterApi';
 import { itemId } from '../../nodes/ReadLater/domain/savedItem';
+import { fetchItems } from '../../nodes/ReadLater/service/fetchItems';
 import type { ReadingList } from '../../nodes/ReadLater/service/readingList';
-import { readItems } from '../../nodes/ReadLater/service/readItems';
 import { saveItems } from '../../nodes/ReadLater/service/saveItems';
 import { sendInBatches } from '../../nodes/ReadLater/service/sendInBatches';
 import { wantedChanges } from '../../nodes/ReadLater/trigger/output';
@@ -95,7 +95,7 @@ test.each(KNOWN)('$name: each of 500 items once, or it is said what is missing',
 	const expected = SHORT[known.name]?.(all) ?? all;
 	const { list, requests, close } = await listOf(known, sandbox);
 	try {
-		const items = await readItems(list, { show: 'all', order: 'oldest' });
+		const items = await fetchItems(list, { show: 'all', order: 'oldest' });
 		const told = items.map((item) => storedId(itemId(item)));
 		expect(told.length - new Set(told).size).toBe(0);
 		expect(told.length).toBe(expected.length);
@@ -159,7 +159,7 @@ test.each(KNOWN)('$name: what is said to be done is done, and nothing else', asy
 	const counts = { done: 0, refused: 0, false: 0 };
 	try {
 		const before = (await stored(known.list)).filter(({ status }) => status === 0);
-		const items = (await readItems(list, { show: 'all', order: 'oldest' })).filter((item) =>
+		const items = (await fetchItems(list, { show: 'all', order: 'oldest' })).filter((item) =>
 			before.some(({ id }) => id === storedId(itemId(item))),
 		);
 		const some = items.slice(0, AT_ONCE).map(itemId);

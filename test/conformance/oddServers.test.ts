@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dialectNamed } from '../../nodes/ReadLater/api/dialects';
 import { itemId } from '../../nodes/ReadLater/domain/savedItem';
+import { fetchItems } from '../../nodes/ReadLater/service/fetchItems';
 import type { ReadingList } from '../../nodes/ReadLater/service/readingList';
-import { readItems } from '../../nodes/ReadLater/service/readItems';
 import { saveItems } from '../../nodes/ReadLater/service/saveItems';
 import { sendInBatches } from '../../nodes/ReadLater/service/sendInBatches';
 import { createServerList } from '../../nodes/ReadLater/service/serverList';
@@ -133,13 +133,13 @@ test.each([
 	],
 ])('%s at the address with the path “%s” is found at %s', async (name, path, route, handle) => {
 	const { list } = await listOf({ [route]: handle }, { path });
-	expect(await readItems(list, EVERYTHING)).toHaveLength(3);
+	expect(await fetchItems(list, EVERYTHING)).toHaveLength(3);
 	expect(list.dialect.name).toBe(name);
 });
 
 test('kobeck with a wrong token: its own answer is told, not the one to the first question', async () => {
 	const { list } = await listOf({ '/api/kobo/get': kobeck([], 'another') }, { path: '/api/kobo' });
-	const { description } = await failureOf(readItems(list, EVERYTHING));
+	const { description } = await failureOf(fetchItems(list, EVERYTHING));
 	expect(description).toMatch(/compare the token with an API token of Readeck/);
 });
 
@@ -148,7 +148,7 @@ test('a refused account ends the search: no other path is asked', async () => {
 		'/v3/get': () => [401, 'Unauthorized'],
 		'/get': readeckobo(numbered(1)),
 	});
-	await failureOf(readItems(list, EVERYTHING));
+	await failureOf(fetchItems(list, EVERYTHING));
 	expect([...new Set(asked.map(({ path }) => path))]).toEqual(['/v3/get']);
 });
 
@@ -157,12 +157,12 @@ test('readeckobo of before November 2025, which wants numbers', async () => {
 		{ '/api/kobo/get': readeckobo(numbered(3), 'number') },
 		{ path: '/api/kobo' },
 	);
-	expect(await readItems(list, EVERYTHING)).toHaveLength(3);
+	expect(await fetchItems(list, EVERYTHING)).toHaveLength(3);
 });
 
 test('EINDEX without the choice says what to choose', async () => {
 	const { list } = await listOf({ '/v3/get': () => [403, 'Access Decline'] });
-	const { description } = await failureOf(readItems(list, EVERYTHING));
+	const { description } = await failureOf(fetchItems(list, EVERYTHING));
 	expect(description).toMatch(/Kobo-WallaBag-ReadItlater.*under 'Server'/);
 });
 
@@ -231,7 +231,7 @@ test('Podginator as Automatic is known by its times and its addresses', async ()
 		'/v3/get': () => [200, { status: 1, list: mapOf(entries), since: '2026-09-01T10:00:00.000Z' }],
 		'/v3/send': () => [200, { action_results: [] }],
 	});
-	await readItems(list, EVERYTHING);
+	await fetchItems(list, EVERYTHING);
 	const [result] = await sendInBatches(list, [{ action: 'favorite', itemId: '1' }], false).catch(
 		(error: unknown) => [asServiceError(error)],
 	);
@@ -260,14 +260,14 @@ test.each([
 ])('Wallabag: entries that changed %s are all there', async (_, at) => {
 	const entries = numbered(430, (id) => ({ time_updated: 1_700_000_000 + Math.floor(id / at) }));
 	const { list } = await listOf(wallabag(entries), { server: 'eindex' });
-	const items = await readItems(list, EVERYTHING);
+	const items = await fetchItems(list, EVERYTHING);
 	expect(new Set(items.map(itemId)).size).toBe(430);
 });
 
 test('Wallabag: more entries of one second than it gives at once are not said to be all', async () => {
 	const entries = numbered(250, (id) => ({ time_updated: 1_700_000_000 + (id > 150 ? 1 : 0) }));
 	const { list } = await listOf(wallabag(entries), { server: 'eindex' });
-	await readItems(list, EVERYTHING);
+	await fetchItems(list, EVERYTHING);
 	expect(list.notes().join()).toMatch(/may be missing/);
 });
 
@@ -285,7 +285,7 @@ test('Merlin leaves out of its unread list what was read and not archived: it is
 		},
 		{ path: '/api/v1', server: 'merlin' },
 	);
-	expect(await readItems(list, { show: 'unread', order: 'oldest' })).toHaveLength(4);
+	expect(await fetchItems(list, { show: 'unread', order: 'oldest' })).toHaveLength(4);
 });
 
 test.each(['merlin', 'openPocket'])(
@@ -322,5 +322,5 @@ test('Readeck on an old SQLite: a link is saved although the list cannot be read
 	);
 	const [saved] = await saveItems(list, [{ url: 'https://example.org/new' }], false);
 	expect(saved).toEqual({});
-	expect((await failureOf(readItems(list, EVERYTHING))).description).toMatch(/older than 0\.22/);
+	expect((await failureOf(fetchItems(list, EVERYTHING))).description).toMatch(/older than 0\.22/);
 });

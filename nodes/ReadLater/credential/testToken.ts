@@ -1,6 +1,6 @@
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import type { Dialect } from '../api/dialects';
-import { dialectNamed, original, readAs } from '../api/dialects';
+import { dialectNamed, original, fetchAs } from '../api/dialects';
 import { createReadLaterApi } from '../api/readLaterApi';
 import { retrieveOne } from '../api/refusal';
 import type { RetrieveQuery } from '../api/retrieveBody';
@@ -15,10 +15,10 @@ export const testToken = credentialTest({
 	secrets: (credential) => secretsOf(parseTokenCredential(credential)),
 	async check(http, credential) {
 		const { dialect } = parseTokenCredential(credential);
-		const read = async (server: Dialect): Promise<void> => {
+		const fetch = async (server: Dialect): Promise<void> => {
 			const api = createReadLaterApi(http, undefined, server);
 			await (server === original ? retrieveOne(api) : api.retrieve(ONE_ITEM, FEATURES));
 		};
-		await (dialectNamed(credential.server) ? read(dialect) : readAs(dialect, read));
+		await (dialectNamed(credential.server) ? fetch(dialect) : fetchAs(dialect, fetch));
 	},
 });

@@ -2,8 +2,8 @@ import { isRefusal } from '../api/refusal';
 import type { ListQuery } from '../domain/listQuery';
 import { itemId } from '../domain/savedItem';
 import { requireShown } from './abilities';
+import { accepts, fetchItems, toQuery } from './fetchItems';
 import type { ReadingList } from './readingList';
-import { accepts, readItems, toQuery } from './readItems';
 
 /** Enough to see whether a service heeds the filters; what every server accepts. */
 const SAMPLE = 30;
@@ -21,7 +21,7 @@ export async function countItems(list: ReadingList, query: ListQuery): Promise<n
 	await requireShown(list, query);
 	const reported = await reportedCounts(list, query);
 	if (reported !== undefined) return reported;
-	return (await readItems(list, { ...query, order: 'oldest', limit: undefined })).length;
+	return (await fetchItems(list, { ...query, order: 'oldest', limit: undefined })).length;
 }
 
 /**
@@ -44,7 +44,7 @@ async function reportedCounts(list: ReadingList, query: ListQuery): Promise<numb
 		totals.push(total);
 	}
 	const isFiltered = Object.keys(known).length > 0;
-	if (!isFiltered && states.every((state) => list.memory.states.has(state))) return sum(totals);
+	if (!isFiltered && states.every((state) => list.profile.states.has(state))) return sum(totals);
 	const [first] = totals;
 	const other =
 		totals[1] ??
@@ -55,7 +55,7 @@ async function reportedCounts(list: ReadingList, query: ListQuery): Promise<numb
 		(await reportedTotal(list, { ...query, show: states[0], filter: {} })) === first
 	)
 		return undefined;
-	if (list.memory.total === 'honoured') states.forEach((state) => list.memory.states.add(state));
+	if (list.profile.total === 'honoured') states.forEach((state) => list.profile.states.add(state));
 	return sum(totals);
 }
 
@@ -68,7 +68,7 @@ async function knownTotal(
 	list: ReadingList,
 	query: ListQuery & { readonly show: 'unread' | 'archive' },
 ): Promise<number | undefined> {
-	const { total, states } = list.memory;
+	const { total, states } = list.profile;
 	if (total !== 'honoured' || !states.has(query.show) || Object.keys(query.filter ?? {}).length > 0)
 		return undefined;
 	const told = await reportedTotal(list, query);
@@ -99,6 +99,6 @@ async function provedTotal(list: ReadingList, query: ListQuery): Promise<number 
 	if (!last || more.length > 0 || end?.total !== total || !accepts(last, query)) return undefined;
 	const isKnown = items.some((item) => itemId(item) === itemId(last));
 	if (isKnown !== (total === items.length)) return undefined;
-	if (total >= ENOUGH_TO_COUNT) list.memory.total = 'honoured';
+	if (total >= ENOUGH_TO_COUNT) list.profile.total = 'honoured';
 	return total;
 }

@@ -7,16 +7,17 @@ import { FEATURES } from '../api/retrieveBody';
 import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf } from '../domain/savedItem';
 import { cannot } from './abilities';
+import { incomplete } from './fetchItems';
+import { createListBudget, fetchList } from './fetchList';
 import { createOnListCheck } from './onListCheck';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
-import { incomplete } from './readItems';
-import { createListBudget, readList } from './readList';
-import { newMemory } from './serverMemory';
+import { newProfile } from './serverProfile';
 
-/** Everything that a question is answered with. */
+/** The answer to a query, whole. */
 interface Whole extends Pick<RetrievedPage, 'serverTime' | 'date'> {
-	readonly question: string;
+	/** Of the query: what it asks for but the page. */
+	readonly key: string;
 	readonly items: readonly RawItem[];
 	/** Some of it could not be reached. */
 	readonly isCut?: boolean;
@@ -30,23 +31,23 @@ interface Whole extends Pick<RetrievedPage, 'serverTime' | 'date'> {
 export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingList {
 	const notes = new Set<string>();
 	let last: Whole | undefined;
-	const readWhole = async (query: RetrieveQuery): Promise<Whole> => {
-		const question = JSON.stringify([query.state, query.since]);
+	const wholeList = async (query: RetrieveQuery): Promise<Whole> => {
+		const key = JSON.stringify([query.state, query.since]);
 		// What follows a first page belongs to it.
-		if (query.offset > 0 && last?.question === question) return last;
-		last = { question, ...(await readAll(api, dialect, query)) };
+		if (query.offset > 0 && last?.key === key) return last;
+		last = { key, ...(await fetchWhole(api, dialect, query)) };
 		return last;
 	};
 
 	const list: ReadingList = {
 		dialect,
-		memory: newMemory(),
+		profile: newProfile(),
 		settle: async () => await Promise.resolve(),
 		note: (hint) => void notes.add(hint),
 		notes: () => [...notes],
 		async retrieve(query) {
 			if (dialect.reading.by === 'pages') return await api.retrieve(query, FEATURES);
-			const { items, serverTime, date, isCut = false } = await readWhole(query);
+			const { items, serverTime, date, isCut = false } = await wholeList(query);
 			if (isCut) list.note(SAME_SECOND);
 			if (isLongest(dialect, items, query.state)) list.note(CUT);
 			if (hidesArchived(dialect, items) && query.state !== 'unread') list.note(HIDDEN);
@@ -99,11 +100,11 @@ async function sendTo(
 	});
 }
 
-async function readAll(
+async function fetchWhole(
 	api: ReadLaterApi,
 	{ reading }: Dialect,
 	query: RetrieveQuery,
-): Promise<Omit<Whole, 'question'>> {
+): Promise<Omit<Whole, 'key'>> {
 	const found = new Map<string, RawItem>();
 	let times: Pick<RetrievedPage, 'serverTime' | 'date'> = { serverTime: undefined };
 	let isCut = false;
@@ -116,9 +117,9 @@ async function readAll(
 	if (reading.by === 'all pages') {
 		for (const kind of reading.kinds) {
 			const only = kind === undefined ? {} : { only: { contentType: kind } };
-			const { completeness } = await readList(
+			const { completeness } = await fetchList(
 				{
-					memory: newMemory(),
+					profile: newProfile(),
 					retrieve: async (page) => await api.retrieve({ ...page, ...only }, FEATURES),
 				},
 				{

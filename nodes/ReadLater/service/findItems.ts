@@ -4,9 +4,9 @@ import { normalizeUrl } from '../domain/normalizeUrl';
 import type { RawItem } from '../domain/rawValue';
 import { readText } from '../domain/rawValue';
 import { isDeleted, itemId } from '../domain/savedItem';
+import { incomplete, UNPROVEN } from './fetchItems';
+import { fetchList } from './fetchList';
 import type { ReadingList } from './readingList';
-import { incomplete, UNPROVEN } from './readItems';
-import { readList } from './readList';
 
 /** One item, named by its id or its address. */
 export interface ItemReference {
@@ -55,7 +55,7 @@ export async function findItems(
 		}
 	}
 	if (missing.size > 0) {
-		const { completeness } = await readList(list, {
+		const { completeness } = await fetchList(list, {
 			query: { state: 'all' },
 			sort: 'newest',
 			onPage({ items }) {

@@ -2,9 +2,9 @@ import type { ActionResult } from '../api/actionResults';
 import type { ItemAction } from '../api/readLaterApi';
 import type { Completeness } from '../domain/paging';
 import { isDeleted, itemId } from '../domain/savedItem';
+import { fetchList } from './fetchList';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
-import { readList } from './readList';
 
 /** Lets through only changes of items that are there. */
 export interface OnListCheck {
@@ -33,7 +33,7 @@ export function createOnListCheck(
 	const look = async (wanted: readonly string[]): Promise<void> => {
 		const isEnough = (): boolean => reads === 1 && wanted.every((id) => seen.has(id));
 		reads++;
-		const answer = await readList(list, {
+		const answer = await fetchList(list, {
 			query: { state: 'all' },
 			sort: 'newest',
 			onPage({ items }) {

@@ -9,8 +9,8 @@ import type { Feature, RetrievedPage, RetrieveQuery } from '../api/retrieveBody'
 import { CONTRACT_EXAMPLE, FEATURES } from '../api/retrieveBody';
 import type { RawItem } from '../domain/rawValue';
 
-import type { ServerMemory } from './serverMemory';
-import { newMemory } from './serverMemory';
+import type { ServerProfile } from './serverProfile';
+import { newProfile } from './serverProfile';
 
 /** One account's reading list during one run: knows what its server refuses. */
 export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
@@ -21,7 +21,7 @@ export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
 	/** Finds out what kind of server it is, where that is not known yet. @throws ServiceError */
 	settle(): Promise<void>;
 	/** What is known of the server from before. */
-	readonly memory: ServerMemory;
+	readonly profile: ServerProfile;
 	/** Something that a person has to know about the result. */
 	note(hint: string): void;
 	/** What was noted, each once. */
@@ -34,9 +34,9 @@ export const UNCONFIRMED =
 /** @param api of one account */
 export function createReadingList(
 	api: ReadLaterApi,
-	memory: ServerMemory = newMemory(),
+	profile: ServerProfile = newProfile(),
 ): ReadingList {
-	return new OriginalList(api, memory);
+	return new OriginalList(api, profile);
 }
 
 /** The list of a server of the original interface, asked with no more than that server takes. */
@@ -54,7 +54,7 @@ class OriginalList implements ReadingList {
 
 	constructor(
 		private readonly api: ReadLaterApi,
-		readonly memory: ServerMemory,
+		readonly profile: ServerProfile,
 	) {}
 
 	async settle(): Promise<void> {

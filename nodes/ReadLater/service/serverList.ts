@@ -2,7 +2,7 @@ import { BoundedMap } from '../../shared/domain/BoundedMap';
 import { asServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient } from '../../shared/http/HttpClient';
 import type { Dialect } from '../api/dialects';
-import { dialectNamed, dialectOfPath, original, readAs } from '../api/dialects';
+import { dialectNamed, dialectOfPath, original, fetchAs } from '../api/dialects';
 import type { Wire } from '../api/readLaterApi';
 import { createReadLaterApi } from '../api/readLaterApi';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
@@ -11,7 +11,7 @@ import { describeServer } from './abilities';
 import { createDialectList } from './dialectList';
 import type { ReadingList } from './readingList';
 import { createReadingList } from './readingList';
-import { memoryOf } from './serverMemory';
+import { profileOf } from './serverProfile';
 
 /** Servers whose kind an answer has shown, by address. */
 const known = new BoundedMap<Dialect>({ entries: KEPT_SERVERS });
@@ -39,7 +39,7 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 	const listFor = (dialect: Dialect): ReadingList => {
 		const api = createReadLaterApi(http, wire, dialect);
 		return dialect === original
-			? createReadingList(api, memoryOf(baseUrl))
+			? createReadingList(api, profileOf(baseUrl))
 			: createDialectList(api, dialect);
 	};
 	if (chosen) return listFor(chosen);
@@ -61,7 +61,7 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 		if (isNew && description !== '') current.note(description);
 	};
 	const find = async (query: RetrieveQuery): Promise<RetrievedPage> => {
-		const { dialect, answer } = await readAs(
+		const { dialect, answer } = await fetchAs(
 			current.dialect,
 			async (each) => await (each === current.dialect ? current : listFor(each)).retrieve(query),
 		);
@@ -99,8 +99,8 @@ export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions)
 		get dialect() {
 			return current.dialect;
 		},
-		get memory() {
-			return current.memory;
+		get profile() {
+			return current.profile;
 		},
 		async settle() {
 			// The original interface is spoken to whatever does not say otherwise.

@@ -76,7 +76,7 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 	};
 	let pages = 0;
 	while (pages < MOST_PAGES_OF_POLL && (pages === 0 || !isOver())) {
-		progress = await readPage(options, progress, rules);
+		progress = await fetchPage(options, progress, rules);
 		if (progress.isDone) break;
 		pages++;
 		if (progress.failure) break;
@@ -91,7 +91,7 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 	return { changes, began: stored === undefined };
 }
 
-async function readPage(
+async function fetchPage(
 	{ api, wanted }: PollOptions,
 	progress: Progress,
 	rules: Rules,

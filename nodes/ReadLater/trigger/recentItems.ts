@@ -5,14 +5,14 @@ import type { RawItem } from '../domain/rawValue';
 import { readFlag } from '../domain/rawValue';
 import { isDeleted, itemId, statusOf, tagsOf, updatedAt } from '../domain/savedItem';
 import type { TriggerOn, TriggerSettings } from '../parameters/triggerFields';
+import { fetchItems } from '../service/fetchItems';
 import type { ReadingList } from '../service/readingList';
-import { readItems } from '../service/readItems';
 import { wantedChanges } from './output';
 
 /** How many real items the editor shows when a person tests the step. */
 const TEST_ITEMS = 5;
 /** Enough to find some that meet the filters; the original service gives no more at once. */
-const LOOKED_AT = 30;
+const SAMPLE = 30;
 
 /**
  * Real items of the list, as if the event had just happened to them: for a test in the editor, and for
@@ -26,10 +26,10 @@ export async function recentItems(
 ): Promise<DetectedChange[]> {
 	if (most === 0) return [];
 	const { show, favorite } = WHERE[settings.on];
-	const items = await readItems(list, {
+	const items = await fetchItems(list, {
 		show,
 		order: 'newest',
-		limit: LOOKED_AT,
+		limit: SAMPLE,
 		...(favorite === undefined ? {} : { filter: { favorite } }),
 	});
 	const living = items.filter((item) => !isDeleted(item) && fits(item, settings.on));

@@ -1,4 +1,4 @@
-/** The trigger at services with habits drawn at random: each change once, or a person is told. */
+/** The trigger at services with habits drawn at random: each change once, or an error that says so. */
 import type { Watch } from './changes';
 import { watch } from './changes';
 import { CONTRACT_ONLY, ORIGINAL } from './habits';

@@ -4,11 +4,11 @@ import { isSureOrder } from '../../../nodes/ReadLater/domain/paging';
 import { itemId } from '../../../nodes/ReadLater/domain/savedItem';
 import { getTags } from '../../../nodes/ReadLater/operations/savedItem/getTags.operation';
 import { countItems } from '../../../nodes/ReadLater/service/countItems';
+import { fetchItems } from '../../../nodes/ReadLater/service/fetchItems';
 import { findItems } from '../../../nodes/ReadLater/service/findItems';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
-import { readItems } from '../../../nodes/ReadLater/service/readItems';
-import type { ServerMemory } from '../../../nodes/ReadLater/service/serverMemory';
-import { newMemory } from '../../../nodes/ReadLater/service/serverMemory';
+import type { ServerProfile } from '../../../nodes/ReadLater/service/serverProfile';
+import { newProfile } from '../../../nodes/ReadLater/service/serverProfile';
 import { asServiceError } from '../../../nodes/shared/errors/ServiceError';
 import { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
@@ -165,19 +165,19 @@ function isSeenBySince(
 /**
  * A word about a list that changed while it was read is false where nothing changed but the service can
  * be seen to give all; and, from one that sorts and goes on where it is asked to, where fewer than four times fewer
- * entries changed than half a page has: each costs another look at the start of the list, and four are made.
+ * entries changed than half a page has: each costs another request for the start of the list, and four are made.
  */
 const MOST_CHANGES = 4;
 
 /** What is learned of a server from one list is used for the next, which may be longer or shorter. */
 async function readBefore(
 	server: ReadLaterServer,
-	memory: ServerMemory,
+	profile: ServerProfile,
 	random: Random,
 ): Promise<void> {
 	const show = random.pick(['all', 'unread', 'archive'] as const);
-	const list = createReadingList(createReadLaterApi(server), memory);
-	for (const read of [readItems, countItems])
+	const list = createReadingList(createReadLaterApi(server), profile);
+	for (const read of [fetchItems, countItems])
 		await read(list, { show, order: 'oldest' }).catch((error: unknown) => {
 			if (!asServiceError(error)) throw error;
 		});
@@ -193,7 +193,7 @@ async function readBefore(
 	server.requests.length = 0;
 }
 
-/** Asks one server one question, and looks at the answer as one who knows the list. */
+/** Asks one server once, and compares the answer with its list. */
 export async function judge(
 	seed: number,
 	alive: boolean,
@@ -204,10 +204,10 @@ export async function judge(
 		...(habits ? { habits } : {}),
 		...(most === undefined ? {} : { most }),
 	});
-	const memory = newMemory();
-	if (random.chance(0.4)) await readBefore(server, memory, random);
+	const profile = newProfile();
+	if (random.chance(0.4)) await readBefore(server, profile, random);
 	if (alive) live(server, random);
-	const list = createReadingList(createReadLaterApi(server), memory);
+	const list = createReadingList(createReadLaterApi(server), profile);
 	const show = random.pick(['all', 'unread', 'archive'] as const);
 	const query: ListQuery = {
 		show,
@@ -283,7 +283,7 @@ export async function judge(
 				return note ? verdict('hint', note) : verdict('wrong', `${tag?.json.items} of ${tagged}`);
 			return note ? alarm(true, note, 'hint') : verdict('ok', '');
 		}
-		const items = await readItems(list, query);
+		const items = await fetchItems(list, query);
 		const ids = items.map(itemId);
 		if (new Set(ids).size < ids.length)
 			return verdict('twice', `${ids.length - new Set(ids).size}`);

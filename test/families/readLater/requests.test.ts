@@ -1,10 +1,10 @@
 import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
 import type { RetrieveQuery } from '../../../nodes/ReadLater/api/retrieveBody';
 import { countItems } from '../../../nodes/ReadLater/service/countItems';
+import { fetchItems } from '../../../nodes/ReadLater/service/fetchItems';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
-import { readItems } from '../../../nodes/ReadLater/service/readItems';
-import type { ServerMemory } from '../../../nodes/ReadLater/service/serverMemory';
-import { newMemory } from '../../../nodes/ReadLater/service/serverMemory';
+import type { ServerProfile } from '../../../nodes/ReadLater/service/serverProfile';
+import { newProfile } from '../../../nodes/ReadLater/service/serverProfile';
 import { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
 import { ORIGINAL } from './habits';
@@ -24,21 +24,21 @@ type List = ReturnType<typeof createReadingList>;
 
 async function requestsOf(
 	server: ReadLaterServer,
-	memory: ServerMemory,
+	profile: ServerProfile,
 	ask: (list: List) => Promise<unknown>,
 ): Promise<number> {
 	const before = server.requests.length;
-	await ask(createReadingList(createReadLaterApi(server), memory));
+	await ask(createReadingList(createReadLaterApi(server), profile));
 	return server.requests.length - before;
 }
 
-const all = async (list: List) => await readItems(list, { show: 'all', order: 'oldest' });
+const all = async (list: List) => await fetchItems(list, { show: 'all', order: 'oldest' });
 const few = async (list: List) =>
-	await readItems(list, { show: 'unread', order: 'newest', limit: 50 });
+	await fetchItems(list, { show: 'unread', order: 'newest', limit: 50 });
 const count = async (list: List) => await countItems(list, { show: 'unread', order: 'newest' });
 
 test('5,000 entries at 30 a page', async () => {
-	expect(await requestsOf(serverWith(5_000), newMemory(), all)).toBeLessThanOrEqual(174);
+	expect(await requestsOf(serverWith(5_000), newProfile(), all)).toBeLessThanOrEqual(174);
 });
 
 test.each([
@@ -47,27 +47,27 @@ test.each([
 	['a count', count, 3, 1],
 ])('%s: fewer requests once the server was seen to count', async (_name, ask, first, then) => {
 	const server = serverWith(24);
-	const memory = newMemory();
-	expect(await requestsOf(server, memory, ask)).toBe(first);
-	expect(await requestsOf(server, memory, ask)).toBe(then);
+	const profile = newProfile();
+	expect(await requestsOf(server, profile, ask)).toBe(first);
+	expect(await requestsOf(server, profile, ask)).toBe(then);
 });
 
 test('an empty list is one request, once the server gave items of this state', async () => {
 	const server = serverWith(24);
-	const memory = newMemory();
-	await requestsOf(server, memory, few);
+	const profile = newProfile();
+	await requestsOf(server, profile, few);
 	for (const entry of server.entries) entry.archived = true;
-	expect(await requestsOf(server, memory, few)).toBe(1);
+	expect(await requestsOf(server, profile, few)).toBe(1);
 });
 
 test('a count that turns out wrong is not trusted any more', async () => {
 	const server = serverWith(24);
-	const memory = newMemory();
-	await requestsOf(server, memory, all);
-	expect(memory.total).toBe('honoured');
+	const profile = newProfile();
+	await requestsOf(server, profile, all);
+	expect(profile.total).toBe('honoured');
 	const wrong = serverWith(40, { totals: 'wrong' });
-	await requestsOf(wrong, memory, all);
-	expect(memory.total).toBe('ignored');
+	await requestsOf(wrong, profile, all);
+	expect(profile.total).toBe('ignored');
 });
 
 test('a server without an end does not end n8n: the read stops, and says so', async () => {

@@ -51,19 +51,19 @@ export function dialectNamed(id: unknown): Dialect | undefined {
 }
 
 /**
- * Reads, and where the answer says that another kind of server may be there, reads as that one is read.
- * Only answers to a read are asked: a write is never tried out.
+ * Asks as one kind of server is asked, and where the answer says that another may be there, as that one.
+ * For requests that change nothing: a write is never tried out.
  * @throws ServiceError of the last server that seemed to be there
  */
-export async function readAs<Answer>(
+export async function fetchAs<Answer>(
 	dialect: Dialect,
-	read: (dialect: Dialect) => Promise<Answer>,
+	fetch: (dialect: Dialect) => Promise<Answer>,
 ): Promise<{ readonly dialect: Dialect; readonly answer: Answer }> {
-	return await read(dialect).then(
+	return await fetch(dialect).then(
 		(answer) => ({ dialect, answer }),
 		async (error: unknown) => {
 			for (const other of otherDialects(dialect, statusOf(error))) {
-				const found = await readAs(other, read).catch((failure: unknown) => {
+				const found = await fetchAs(other, fetch).catch((failure: unknown) => {
 					if (!saysNothing(statusOf(failure))) throw failure;
 				});
 				if (found) return found;

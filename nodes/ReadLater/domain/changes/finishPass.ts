@@ -27,7 +27,7 @@ export function finishPass(
 			return {
 				...asked,
 				clock: Math.min(clock, state.clock) || clock,
-				// What this server hides of the time before would look new when it comes into sight.
+				// What this server hides of the time before would seem new when it is listed later.
 				from:
 					completeness === 'whole'
 						? state.from

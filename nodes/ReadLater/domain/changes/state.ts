@@ -33,7 +33,7 @@ export interface TriggerState {
 	readonly showsChanges: boolean;
 	/** A deleted item was seen, so the server tells of them. */
 	readonly showsDeleted?: boolean;
-	/** Item id → how it looked when it last came; see `snapshot.ts`. */
+	/** Item id → its snapshot when it last came; see `snapshot.ts`. */
 	readonly snapshots: Readonly<Record<string, string>>;
 	/** Passes in a row that left a doubt; the next begins where they did. */
 	readonly doubts?: number;

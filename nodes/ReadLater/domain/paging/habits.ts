@@ -13,7 +13,7 @@ export interface Habits {
 	readonly longest: number;
 	/** Most entries that may be asked for; undefined while no number was refused. */
 	readonly mostAsked?: number;
-	/** Whether it told the exact length of a list that was read to its end. */
+	/** Whether the total it reports is the length of a list that was read to its end. */
 	readonly total: Habit;
 	/** A total was seen that differs from the length of its page, so it counts the list. */
 	readonly countsList: boolean;

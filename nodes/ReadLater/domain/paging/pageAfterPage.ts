@@ -59,10 +59,10 @@ export function laterPage(
 		previous: page,
 		...orderOf(page, step),
 	};
-	const told = isFull(read, length) ? read : withTotal(read, step.offset + length, total);
+	const counted = isFull(read, length) ? read : withTotal(read, step.offset + length, total);
 	return length > known
-		? goOn({ ...withHabit(told, 'offset', 'honoured'), step: onward }, step, length)
-		: nothingNew({ ...told, step: onward }, step, onward, length);
+		? somethingNew({ ...withHabit(counted, 'offset', 'honoured'), step: onward }, step, length)
+		: nothingNew({ ...counted, step: onward }, step, onward, length);
 }
 
 /** A total may be right by chance where a list is short. */
@@ -92,7 +92,7 @@ function isAtStart(
 	return looksLikeTheFirst && sharedWith(page.keys, first.keys) === known;
 }
 
-function goOn(read: PageRead, before: PagesStep, length: number): PageRead {
+function somethingNew(read: PageRead, before: PagesStep, length: number): PageRead {
 	const reached = before.offset + length;
 	const agrees = read.claimed > 0 && read.claimed <= reached;
 	return !isFull(read, length) && agrees && !before.back ? finishPages(read, before) : read;

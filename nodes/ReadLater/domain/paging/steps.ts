@@ -21,7 +21,7 @@ export interface PageRead {
 	readonly count: number;
 	/** Answers so far. */
 	readonly answers: number;
-	/** The greatest length that the server told, when it counts the list; 0 for none. */
+	/** The greatest total that the server reported; 0 for none. */
 	readonly claimed: number;
 	readonly step: Step;
 }

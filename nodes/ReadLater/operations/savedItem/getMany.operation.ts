@@ -16,8 +16,8 @@ import {
 	showField,
 } from '../../parameters/filterFields';
 import { fieldsOption, readFields } from '../../parameters/outputFields';
+import { fetchItems } from '../../service/fetchItems';
 import type { ReadingList } from '../../service/readingList';
-import { readItems } from '../../service/readItems';
 import { asSent, simplified } from './present';
 
 const properties: readonly INodeProperties[] = [
@@ -128,7 +128,7 @@ export const getMany: Operation<Input, ReadingList> = {
 		};
 	},
 	async run({ query, simplify, fields }, list) {
-		const items = await readItems(list, query);
+		const items = await fetchItems(list, query);
 		return items.map((item) => ({ json: simplify ? simplified(item, fields) : asSent(item) }));
 	},
 };

@@ -3,8 +3,8 @@ import type { Operation } from '../../../shared/n8n/operation';
 import { tagsOf } from '../../domain/savedItem';
 import { plainOptionsField } from '../../parameters/fields';
 import { requireTags } from '../../service/abilities';
+import { fetchItems } from '../../service/fetchItems';
 import type { ReadingList } from '../../service/readingList';
-import { readItems } from '../../service/readItems';
 
 const properties: readonly INodeProperties[] = [
 	{
@@ -45,7 +45,7 @@ export const getTags: Operation<Input, ReadingList> = {
 			if (tagNames && tagNames.length > 0)
 				return sorted(tagNames).map((tag) => ({ json: { tag } }));
 		}
-		const items = await readItems(list, { show: 'all', order: 'oldest' });
+		const items = await fetchItems(list, { show: 'all', order: 'oldest' });
 		if (items.length > 0 && items.every(({ tags }) => tags === undefined))
 			list.note('No item of this list tells its tags. Perhaps the server has none.');
 		const counts = new Map<string, number>();

@@ -151,7 +151,7 @@ describe('the end of a pass', () => {
 		expect(end(60)).toMatchObject({ passes: 0, deepAt: NOW + 9 });
 	});
 
-	test('what a server hides at activation is not new when it comes into sight', () => {
+	test('what a server hides at activation is not new when it is listed later', () => {
 		const open = openFirstPass(stateOf([item('a', NOW - 900)]), page(NOW), SAVES);
 		expect(finishPass(open, 'whole', RULES).from).toBe(open.from);
 		expect(finishPass(open, 'unproven', RULES).from).toBe(NOW - 900 - RULES.overlap);
@@ -198,7 +198,7 @@ describe('what has to be said', () => {
 		expect(shortcomingOf(completeness, open(), { ...stateOf([]), ...changes }, wanted)).toBe(said);
 	});
 
-	test('nothing at activation, and of a look at the whole list only that it was no proof', () => {
+	test('nothing at activation, and of a pass over the whole list only that it was no proof', () => {
 		expect(shortcomingOf('part', open({ purpose: 'list' }), stateOf([]), ALL)).toBeUndefined();
 		const { since: _since, ...probe } = open({ isDeep: true }).pass;
 		expect(shortcomingOf('part', { ...open(), pass: probe }, stateOf([]), SAVES)).toBe('unproven');

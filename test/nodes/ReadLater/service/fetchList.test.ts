@@ -1,7 +1,7 @@
 import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/retrieveBody';
 import { LARGEST_LIST } from '../../../../nodes/ReadLater/domain/bounds';
-import { createListBudget, readList } from '../../../../nodes/ReadLater/service/readList';
-import { newMemory } from '../../../../nodes/ReadLater/service/serverMemory';
+import { createListBudget, fetchList } from '../../../../nodes/ReadLater/service/fetchList';
+import { newProfile } from '../../../../nodes/ReadLater/service/serverProfile';
 
 const items = (first: number, count: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -19,8 +19,8 @@ const page = (more: Partial<RetrievedPage>): RetrievedPage => ({
 });
 
 const read = async (retrieve: (query: RetrieveQuery) => RetrievedPage) =>
-	await readList(
-		{ retrieve: async (query) => await Promise.resolve(retrieve(query)), memory: newMemory() },
+	await fetchList(
+		{ retrieve: async (query) => await Promise.resolve(retrieve(query)), profile: newProfile() },
 		{ query: { state: 'all' }, sort: 'newest', onPage: () => true },
 	);
 

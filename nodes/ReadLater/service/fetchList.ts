@@ -10,7 +10,7 @@ import type { ReadingList } from './readingList';
 /** Requests that are under way at once, to a server that tells how much there is to come. */
 const AT_ONCE = 8;
 
-export interface ListQuestion {
+export interface ListRequest {
 	readonly query: Omit<RetrieveQuery, 'sort' | 'offset' | 'count' | 'since'>;
 	readonly sort: PageRequest['sort'];
 	/** UNIX seconds. */
@@ -22,7 +22,7 @@ export interface ListQuestion {
 	readonly onPage: (page: RetrievedPage, request: PageRequest) => boolean;
 }
 
-export interface ListAnswer {
+export interface ListResult {
 	/** `enough` when `onPage` ended the read. */
 	readonly completeness: Completeness | 'enough';
 	readonly habits: Habits;
@@ -32,15 +32,15 @@ export interface ListAnswer {
  * Reads a list to its end, or until enough is known: asks what `domain/paging` wants to know.
  * @throws ServiceError of the service; `refused` when it never comes to an end
  */
-export async function readList(
-	list: Pick<ReadingList, 'retrieve' | 'memory'>,
-	{ query, sort, since, count, habits, onPage }: ListQuestion,
-): Promise<ListAnswer> {
+export async function fetchList(
+	list: Pick<ReadingList, 'retrieve' | 'profile'>,
+	{ query, sort, since, count, habits, onPage }: ListRequest,
+): Promise<ListResult> {
 	let read = startRead({
 		sort,
 		since,
 		...(count === undefined ? {} : { count }),
-		habits: habits ?? { ...UNKNOWN_HABITS, total: list.memory.total ?? 'unknown' },
+		habits: habits ?? { ...UNKNOWN_HABITS, total: list.profile.total ?? 'unknown' },
 	});
 	let refusal: unknown;
 	const spend = createListBudget();
@@ -74,7 +74,7 @@ export async function readList(
 		}
 		last = page === 'refused' ? undefined : page;
 		read = takePage(read, page === 'refused' ? page : toPage(page));
-		list.memory.total = read.habits.total;
+		list.profile.total = read.habits.total;
 	}
 	const completeness = read.step.at === 'end' ? read.step.completeness : 'unproven';
 	if (completeness === 'refused') throw refusal;

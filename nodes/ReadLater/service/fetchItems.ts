@@ -12,9 +12,9 @@ import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/saved
 import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { hostName, matchesFilter } from '../domain/savedItemFilter';
 import { requireShown } from './abilities';
+import type { ListResult } from './fetchList';
+import { fetchList } from './fetchList';
 import type { ReadingList } from './readingList';
-import type { ListAnswer } from './readList';
-import { readList } from './readList';
 
 /** Seconds by which a change can be dated before the save, when an offline device reports it late. */
 const BACKDATED = 86_400;
@@ -26,17 +26,17 @@ const BACKDATED = 86_400;
  * filters, order, count or offset.
  * @throws ServiceError also when the service gives only a part of the list
  */
-export async function readItems(list: ReadingList, query: ListQuery): Promise<RawItem[]> {
-	const asked = await readState(list, query, query.show);
-	if (asked && asked.length > 0 && query.show !== 'all') list.memory.states.add(query.show);
+export async function fetchItems(list: ReadingList, query: ListQuery): Promise<RawItem[]> {
+	const asked = await fetchInState(list, query, query.show);
+	if (asked && asked.length > 0 && query.show !== 'all') list.profile.states.add(query.show);
 	if (asked && (asked.length > 0 || !(await hasOthers(list, query)))) return asked;
 	// A service that does not know the state gives items of another one.
-	return (await readState(list, query, 'all')) ?? [];
+	return (await fetchInState(list, query, 'all')) ?? [];
 }
 
 /** Whether a list that seems empty has items of the very state when all are asked for. */
 async function hasOthers(list: ReadingList, query: ListQuery): Promise<boolean> {
-	if (query.show === 'all' || list.memory.states.has(query.show)) return false;
+	if (query.show === 'all' || list.profile.states.has(query.show)) return false;
 	const { items } = await list.retrieve({
 		...toQuery({ ...query, state: 'all' }),
 		sort: 'newest',
@@ -47,7 +47,7 @@ async function hasOthers(list: ReadingList, query: ListQuery): Promise<boolean> 
 }
 
 /** @returns undefined when the service gives items of another state than it was asked for */
-async function readState(
+async function fetchInState(
 	list: ReadingList,
 	wanted: ListQuery,
 	state: ListQuery['show'],
@@ -62,16 +62,16 @@ async function readState(
 			isFiltered(query) || state !== query.show
 				? undefined
 				: Math.max(2, Math.min(Math.max(limit, ENOUGH_FOR_ORDER), query.pageSize ?? Infinity));
-		let some = await readSome(list, query, limit, order, few);
-		if (some.isOtherState) return undefined;
-		if (some.someDoNotCount) some = await readSome(list, query, limit, order);
-		if (some.items) return inOrder(some.items, order, timeOrderOf(query)).slice(0, limit);
-		({ habits } = some);
+		let first = await fetchFirst(list, query, limit, order, few);
+		if (first.isOtherState) return undefined;
+		if (first.someDoNotCount) first = await fetchFirst(list, query, limit, order);
+		if (first.items) return inOrder(first.items, order, timeOrderOf(query)).slice(0, limit);
+		({ habits } = first);
 	}
 	// All of it is read oldest first, the order in which nothing moves while pages are read.
 	const found = collector(query);
-	const read = await readList(list, {
-		...toListQuestion(query),
+	const read = await fetchList(list, {
+		...toListRequest(query),
 		sort: 'oldest',
 		...(habits ? { habits } : {}),
 		onPage({ items }) {
@@ -88,7 +88,7 @@ async function readState(
 	return inOrder(found.items(), order, timeOrderOf(query)).slice(0, limit);
 }
 
-interface Some {
+interface FirstItems {
 	/** Undefined when a part of the list says nothing about its end. */
 	readonly items?: readonly RawItem[];
 	/** It was given up, since more have to be asked for than are wanted. */
@@ -98,22 +98,22 @@ interface Some {
 }
 
 /** The first items of a list from the end that is wanted, if the server can be seen to sort. */
-async function readSome(
+async function fetchFirst(
 	list: ReadingList,
 	query: AskedQuery,
 	limit: number,
 	sort: 'newest' | 'oldest',
 	/** How many to ask for at once; too few do not show whether the service keeps the order. */
 	few?: number,
-): Promise<Some> {
+): Promise<FirstItems> {
 	const found = collector(query);
 	const by = timeOrderOf(query);
 	const orders = new Set<ReturnType<typeof sortedAs>>();
 	let earliest: readonly RawItem[] = [];
 	/** Why it was given up. */
 	const reasons = new Set<'elsewhere' | 'some do not count' | 'others'>();
-	const { completeness, habits }: ListAnswer = await readList(list, {
-		...toListQuestion(query),
+	const { completeness, habits }: ListResult = await fetchList(list, {
+		...toListRequest(query),
 		...(few === undefined ? {} : { count: few }),
 		sort,
 		onPage({ items, inOrder: isOrdered = false }, request) {
@@ -182,7 +182,7 @@ interface Collector {
 	items(): RawItem[];
 	pages(): number;
 	/** Whether any item told its tags. */
-	tellsTags(): boolean;
+	hasTags(): boolean;
 	/** Whether any item is of another state than the service was asked for. */
 	isOtherState(): boolean;
 }
@@ -209,7 +209,7 @@ function collector(query: AskedQuery): Collector {
 		},
 		items: () => [...found.values()],
 		pages: () => pages,
-		tellsTags: () => tags,
+		hasTags: () => tags,
 		isOtherState: () => other,
 	};
 }
@@ -221,7 +221,7 @@ function isOther(item: RawItem, state: 'unread' | 'archive'): boolean {
 
 /** A server that tells no tags has nothing that a filter for tags could find. */
 function checkTags(list: ReadingList, { filter = {} }: ListQuery, found: Collector): void {
-	if ((filter.tag !== undefined || filter.untagged === true) && !found.tellsTags())
+	if ((filter.tag !== undefined || filter.untagged === true) && !found.hasTags())
 		list.note(
 			'No item of this answer tells its tags, so a filter for tags cannot be relied on. Perhaps the server has none, or tells them only in another way.',
 		);
@@ -238,7 +238,7 @@ function isFiltered({ filter = {} }: ListQuery): boolean {
 	return Object.keys(filter).length > 0;
 }
 
-function toListQuestion(query: AskedQuery): {
+function toListRequest(query: AskedQuery): {
 	query: Omit<RetrieveQuery, 'sort' | 'offset' | 'count' | 'since'>;
 	since?: number;
 	count?: number;
