@@ -1,16 +1,19 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
 import { asServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient } from '../../shared/http/HttpClient';
+import type { ActionResult } from '../api/actionResults';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, dialectOfPath, original, fetchAs } from '../api/dialects';
-import type { Wire } from '../api/readLaterApi';
+import type { ItemAction, NewItem, Wire } from '../api/readLaterApi';
 import { createReadLaterApi } from '../api/readLaterApi';
 import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import { KEPT_SERVERS } from '../domain/bounds';
+import type { RawItem } from '../domain/rawValue';
 import { describeServer } from './abilities';
 import { createDialectList } from './dialectList';
 import type { ReadingList } from './readingList';
 import { createReadingList } from './readingList';
+import type { ServerProfile } from './serverProfile';
 import { profileOf } from './serverProfile';
 
 /** Servers whose kind an answer has shown, by address. */
@@ -21,100 +24,128 @@ const SMALLEST: RetrieveQuery = { state: 'unread', sort: 'oldest', count: 1, off
 /** Answers of a server that has no such path: nothing was done. */
 const NO_SUCH_PATH = [404, 405];
 
-export interface ServerOptions {
+interface Server {
 	/** Adds base address and account. */
 	readonly http: HttpClient;
 	readonly wire: Wire;
 	readonly baseUrl: string;
+}
+
+export interface ServerOptions extends Server {
 	/** What the person chose under 'Server'; undefined to find out. */
 	readonly chosen: Dialect | undefined;
 }
 
-/**
- * The list of an account, whatever kind of server keeps it. The kind is what the person chose, what the
- * path of the address says, or what an answer to a read shows; the original interface comes first. It is
- * never found out by a write.
- */
-export function createServerList({ http, wire, baseUrl, chosen }: ServerOptions): ReadingList {
-	const listFor = (dialect: Dialect): ReadingList => {
-		const api = createReadLaterApi(http, wire, dialect);
-		return dialect === original
-			? createReadingList(api, profileOf(baseUrl))
-			: createDialectList(api, dialect);
-	};
-	if (chosen) return listFor(chosen);
-	const first = dialectOfPath(baseUrl) ?? original;
-	const found = known.get(baseUrl);
-	let isSettled = found !== undefined;
-	let current = listFor(found ?? first);
+/** The list of an account, whatever kind of server keeps it. */
+export function createServerList({ chosen, ...server }: ServerOptions): ReadingList {
+	return chosen ? createListOf(chosen, server) : new DetectedList(server);
+}
 
-	const become = (dialect: Dialect): void => {
+function createListOf(dialect: Dialect, { http, wire, baseUrl }: Server): ReadingList {
+	const api = createReadLaterApi(http, wire, dialect);
+	return dialect === original
+		? createReadingList(api, profileOf(baseUrl))
+		: createDialectList(api, dialect);
+}
+
+/**
+ * The list of a server whose kind nobody chose. The kind is what the path of the address says, or what an
+ * answer to a read shows; the original interface comes first. It is never found out by a write.
+ */
+class DetectedList implements ReadingList {
+	private current: ReadingList;
+
+	/** Whether an answer has shown the kind. */
+	private settled: boolean;
+
+	constructor(private readonly server: Server) {
+		const { baseUrl } = server;
+		const shown = known.get(baseUrl);
+		this.settled = shown !== undefined;
+		this.current = createListOf(shown ?? dialectOfPath(baseUrl) ?? original, server);
+	}
+
+	get dialect(): Dialect {
+		return this.current.dialect;
+	}
+
+	get profile(): ServerProfile {
+		return this.current.profile;
+	}
+
+	note(hint: string): void {
+		this.current.note(hint);
+	}
+
+	notes(): readonly string[] {
+		return this.current.notes();
+	}
+
+	async settle(): Promise<void> {
+		// The original interface is spoken to whatever does not say otherwise.
+		if (!this.settled && this.dialect !== original) await this.retrieve(SMALLEST);
+	}
+
+	async retrieve(query: RetrieveQuery): Promise<RetrievedPage> {
+		const asked = this.settled ? this.current.retrieve(query) : this.detect(query);
+		const page = await asked.catch((error: unknown) => {
+			const status = statusOf(error);
+			// What was remembered may be another server by now.
+			if (status >= 400 && status < 500) known.delete(this.server.baseUrl);
+			throw error;
+		});
+		const shown = dialectNamed(page.dialect);
+		if (!shown || shown === this.dialect) return page;
+		this.become(shown);
+		return await this.current.retrieve(query);
+	}
+
+	async add(item: NewItem): Promise<RawItem> {
+		return await this.change(async (list) => await list.add(item));
+	}
+
+	async send(actions: readonly ItemAction[]): Promise<readonly ActionResult[]> {
+		// One kind of server reports tags as done, and has none.
+		const areTags = actions.some(({ action }) => action.startsWith('tags_'));
+		if (areTags && !this.settled) await this.retrieve(SMALLEST).catch(() => undefined);
+		return await this.change(async (list) => await list.send(actions));
+	}
+
+	private async detect(query: RetrieveQuery): Promise<RetrievedPage> {
+		const { dialect, answer } = await fetchAs(this.dialect, async (each) => {
+			const list = each === this.dialect ? this.current : createListOf(each, this.server);
+			return await list.retrieve(query);
+		});
+		this.become(dialect);
+		return answer;
+	}
+
+	private become(dialect: Dialect): void {
+		const { baseUrl } = this.server;
 		const isNew = known.get(baseUrl) !== dialect;
 		known.set(baseUrl, dialect);
-		isSettled = true;
-		if (dialect !== current.dialect) {
-			const before = current;
-			current = listFor(dialect);
-			before.notes().forEach((note) => current.note(note));
+		this.settled = true;
+		if (dialect !== this.dialect) {
+			const before = this.current;
+			this.current = createListOf(dialect, this.server);
+			before.notes().forEach((note) => this.note(note));
 		}
 		const description = describeServer(dialect);
-		if (isNew && description !== '') current.note(description);
-	};
-	const find = async (query: RetrieveQuery): Promise<RetrievedPage> => {
-		const { dialect, answer } = await fetchAs(
-			current.dialect,
-			async (each) => await (each === current.dialect ? current : listFor(each)).retrieve(query),
-		);
-		become(dialect);
-		return answer;
-	};
-	const retrieve = async (query: RetrieveQuery): Promise<RetrievedPage> => {
-		const page = await (isSettled ? current.retrieve(query) : find(query)).catch(
-			(error: unknown) => {
-				const status = asServiceError(error)?.details.status ?? 0;
-				// What was remembered may be another server by now.
-				if (status >= 400 && status < 500) known.delete(baseUrl);
-				throw error;
-			},
-		);
-		const shown = dialectNamed(page.dialect);
-		if (shown && shown !== current.dialect) {
-			become(shown);
-			return await current.retrieve(query);
-		}
-		return page;
-	};
+		if (isNew && description !== '') this.note(description);
+	}
+
 	/** A path that is not there did nothing; a read says which one is, and only then it is asked again. */
-	const change = async <Result>(ask: (list: ReadingList) => Promise<Result>): Promise<Result> => {
-		const asked = current.dialect;
-		return await ask(current).catch(async (error: unknown) => {
-			const status = asServiceError(error)?.details.status ?? 0;
-			if (isSettled || !NO_SUCH_PATH.includes(status)) throw error;
-			await retrieve(SMALLEST).catch(() => undefined);
-			if (current.dialect === asked) throw error;
-			return await ask(current);
+	private async change<Result>(ask: (list: ReadingList) => Promise<Result>): Promise<Result> {
+		const asked = this.dialect;
+		return await ask(this.current).catch(async (error: unknown) => {
+			if (this.settled || !NO_SUCH_PATH.includes(statusOf(error))) throw error;
+			await this.retrieve(SMALLEST).catch(() => undefined);
+			if (this.dialect === asked) throw error;
+			return await ask(this.current);
 		});
-	};
-	return {
-		get dialect() {
-			return current.dialect;
-		},
-		get profile() {
-			return current.profile;
-		},
-		async settle() {
-			// The original interface is spoken to whatever does not say otherwise.
-			if (!isSettled && first !== original) await retrieve(SMALLEST);
-		},
-		retrieve,
-		add: async (item) => await change(async (list) => await list.add(item)),
-		async send(actions) {
-			// One kind of server reports tags as done, and has none.
-			const areTags = actions.some(({ action }) => action.startsWith('tags_'));
-			if (areTags && !isSettled) await retrieve(SMALLEST).catch(() => undefined);
-			return await change(async (list) => await list.send(actions));
-		},
-		note: (hint) => current.note(hint),
-		notes: () => current.notes(),
-	};
+	}
+}
+
+function statusOf(error: unknown): number {
+	return asServiceError(error)?.details.status ?? 0;
 }
