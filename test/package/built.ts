@@ -7,10 +7,13 @@ import { REPOSITORY } from './imports';
 
 const requireBuilt = createRequire(__filename);
 
-/** What a file that package.json lists exports under its own name, as n8n loads it. */
-export function loadBuilt<Type>(file: string): Type {
+/**
+ * What a file that package.json lists exports under its own name, as n8n loads it.
+ * @param root where the package lies
+ */
+export function loadBuilt<Type>(file: string, root = REPOSITORY): Type {
 	const [className = ''] = basename(file).split('.');
-	const exported = requireBuilt(join(REPOSITORY, file)) as Record<string, new () => Type>;
+	const exported = requireBuilt(join(root, file)) as Record<string, new () => Type>;
 	const found = exported[className];
 	if (!found) throw new Error(`${file} does not export ${className}`);
 	return new found();

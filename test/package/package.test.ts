@@ -1,16 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	readdirSync,
-	rmSync,
-	statSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
@@ -184,41 +173,6 @@ describe('the tarball', () => {
 		expect(
 			required.filter((name) => !['n8n-workflow', 'node:crypto'].includes(String(name))),
 		).toEqual([]);
-	});
-
-	test('works where another zod lies beside it, as n8n’s folder of community packages may have it', () => {
-		const modules = join(temporary, 'hoisted', 'node_modules');
-		const place = join(modules, manifest.name);
-		mkdirSync(modules, { recursive: true });
-		cpSync(unpacked, place, { recursive: true });
-		symlinkSync(
-			join(REPOSITORY, 'node_modules', 'n8n-workflow'),
-			join(modules, 'n8n-workflow'),
-			'junction',
-		);
-		for (const library of ['zod', 'htmlparser2', 'entities']) {
-			mkdirSync(join(modules, library));
-			writeFileSync(join(modules, library, 'index.js'), `throw new Error('${library} was asked');`);
-		}
-		const script = `
-			const root = ${JSON.stringify(place)};
-			for (const file of ${JSON.stringify(listed)}) require(root + '/' + file);
-			const { parseFeed } = require(root + '/dist/nodes/ReadLater/api/parseFeed.js');
-			const { parseAnswer } = require(root + '/dist/nodes/shared/http/parseAnswer.js');
-			const { placesSchema } = require(root + '/dist/nodes/Weather/api/schemas.js');
-			const feed = '<rss><channel><item><title>A &amp; B</title></item></channel></rss>';
-			const answer = { status: 200, headers: {}, text: '[{"name":"Berlin","lat":52.5,"lon":13.4}]' };
-			const wrong = { ...answer, text: '[{"name":"Berlin","lat":"x","lon":13.4}]' };
-			let refusal = '';
-			try { parseAnswer(placesSchema, wrong, 'the service'); } catch (error) { refusal = error.description; }
-			console.log(JSON.stringify([parseFeed(feed), parseAnswer(placesSchema, answer, 'the service'), refusal]));
-		`;
-		const [feed, places, refusal] = JSON.parse(
-			execFileSync(process.execPath, ['-e', script], { cwd: modules, encoding: 'utf8' }),
-		) as [unknown, unknown, string];
-		expect(JSON.stringify(feed)).toContain('A & B');
-		expect(places).toEqual([{ name: 'Berlin', lat: 52.5, lon: 13.4 }]);
-		expect(refusal).toContain('“0.lat” is not as expected (it should be a number, but text came)');
 	});
 
 	test('names the licence of every library that it holds', () => {

@@ -98,9 +98,9 @@ const NEW: Stored = { parametersOf: () => ({}), credentialOf: () => ({}) };
 export async function runAll(
 	sandbox: TestSandbox,
 	stored: Stored = NEW,
+	n8n = startN8n(),
 ): Promise<Array<[Case, INodeExecutionData[]]>> {
 	const { weather: weatherUrl, readLater, chat } = sandbox.sandbox.urls;
-	const n8n = startN8n();
 	const { feedUserId } = (
 		await sandbox.control('PUT', '/readLater/accounts/reader', { feedPublic: true })
 	).json as { feedUserId: string };
