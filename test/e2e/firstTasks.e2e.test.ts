@@ -7,7 +7,7 @@ import { owner } from './support/template.ts';
 import { askTheAgent, QUESTIONS } from './tasks/agent.ts';
 import { type Done, writePage } from './tasks/page.ts';
 import type { Stage } from './tasks/task.ts';
-import { listTeamArticles, postTeamArticles } from './tasks/teamArticles.ts';
+import { awaitTeamArticles, listTeamArticles, postTeamArticles } from './tasks/teamArticles.ts';
 import { umbrella } from './tasks/umbrella.ts';
 
 const TASKS: ReadonlyArray<
@@ -20,12 +20,17 @@ const TASKS: ReadonlyArray<
 	{
 		title: 'A message when it is going to rain',
 		about:
-			'Every morning at 7:00, but only when it is going to rain. From an empty canvas, with both accounts made on the way; with pictures in [umbrella.md](umbrella.md).',
+			'Every morning at 7:00, but only when it is going to rain. From an empty canvas, with both accounts made on the way.',
 		before: 49,
 		most: 25,
 		run: umbrella,
 		good: /^Oslo: \d+ % chance of rain on \w{3} \d+ \w{3} at \d\d:00$/,
-		pictures: {},
+		pictures: {
+			'umbrella-1-weather': 'The Weather node, filled in',
+			'umbrella-2-before-the-first-run': 'The message node before its first run',
+			'umbrella-3-message': 'The message node after it',
+			'umbrella-4-published': 'The workflow, published',
+		},
 	},
 	{
 		title: 'The articles with the tag “team”',
@@ -37,16 +42,22 @@ const TASKS: ReadonlyArray<
 		pictures: { 'team-1-list': 'The articles with the tag' },
 	},
 	{
-		title: 'Each article that gets the tag “team”, posted',
+		title: 'The articles with the tag “team”, by the trigger',
 		about:
-			'By the trigger, into the channel, from an empty canvas. The two accounts are there from the tasks above.',
+			'From an empty canvas, with another read-later account, made and connected on the way as well.',
 		most: 18,
+		run: awaitTeamArticles,
+		good: /^\[Pairing without tears\]\(https:.+\)\n\[Retrospectives people like\]\(https:.+\)$/,
+		pictures: { 'team-2-event': 'The trigger with test events' },
+	},
+	{
+		title: 'Each of them posted',
+		about:
+			'The same workflow, from where the trigger shows its articles. The account of the channel is there from the first task.',
+		most: 8,
 		run: postTeamArticles,
 		good: /^\[.+\]\(https:.+\)$/,
-		pictures: {
-			'team-2-event': 'The trigger with test events',
-			'team-3-message': 'The message node',
-		},
+		pictures: { 'team-3-message': 'The message node' },
 	},
 ];
 

@@ -14,35 +14,37 @@ export async function listTeamArticles(stage: Stage): Promise<string> {
 	await canvas.find('reading list', READ_LATER, 'ReadLater');
 	await hand.click('*Actions*, below the triggers', page.getByText(/^\s*Actions \(\d+\)/).first());
 	await hand.click('*Get many saved items*', canvas.found(/Get many saved items/));
-	await connectAccount(stage, canvas);
+	await connectAccount(stage, canvas, '*Execute step*');
 	await hand.click('*Add filter*', page.getByPlaceholder('Add filter'));
 	await hand.click('*Tag*', canvas.option('Tag'));
 	await chooseTag(canvas);
 	await canvas.execute('*Execute step*: the articles are there');
-	const output = page.getByTestId('output-panel');
-	await output.getByText(TAG).first().waitFor();
 	await canvas.film('team-1-list');
-	return (
-		(await output.innerText())
-			.match(/\[[^\]]+\]\(https:[^)]+\)/g)
-			?.sort()
-			.join('\n') ?? ''
-	);
+	return await articles(canvas);
 }
 
-/** What gets the tag “team” is posted to the channel, which is known already. */
-export async function postTeamArticles(stage: Stage): Promise<string> {
+/** The same articles as test events of the trigger, with an account of its own. */
+export async function awaitTeamArticles(stage: Stage): Promise<string> {
 	const { fixture, hand } = stage;
 	const canvas = new Canvas(stage);
-	const { page } = canvas;
+	await forgetAccounts(fixture);
 	await canvas.open();
 	await canvas.addFirst();
 	await canvas.find('reading list', READ_LATER, 'ReadLater');
 	await hand.click('*On tag added*', canvas.found(/On tag added/));
+	await connectAccount(stage, canvas, '*Fetch Test Event*');
 	await chooseTag(canvas);
-	await canvas.execute('*Fetch Test Event*');
-	await page.getByTestId('output-panel').getByText('text').first().waitFor();
+	await canvas.execute('*Fetch Test Event*: the articles are there');
+	const events = await articles(canvas);
 	await canvas.film('team-2-event');
+	return events;
+}
+
+/** Goes on where {@link awaitTeamArticles} ends: what gets the tag is posted to the channel. */
+export async function postTeamArticles(stage: Stage): Promise<string> {
+	const { fixture, hand } = stage;
+	const canvas = new Canvas(stage);
+	const { page } = canvas;
 	await canvas.close();
 	await canvas.addBehind();
 	await canvas.find('chat', /^\s*Chat Webhook\s*$/, 'Chat Webhook');
@@ -57,8 +59,21 @@ export async function postTeamArticles(stage: Stage): Promise<string> {
 	await canvas.film('team-3-message');
 	await canvas.close();
 	await canvas.publish();
-	await canvas.film('team-4-published');
 	return (await messagesOf(fixture)).at(-1) ?? '';
+}
+
+/** So that a node asks for an account again. */
+async function forgetAccounts({ rest }: Stage['fixture']): Promise<void> {
+	for (const { id, type } of await rest.credentials.list())
+		if (type.startsWith('readLater')) await rest.credentials.delete(id);
+}
+
+/** The links in the output that is seen now. */
+async function articles({ page }: Canvas): Promise<string> {
+	const output = page.getByTestId('output-panel');
+	await output.getByText(TAG).first().waitFor();
+	const links = (await output.innerText()).match(/\[[^\]]+\]\(https:[^)]+\)/g);
+	return links?.sort().join('\n') ?? '';
 }
 
 async function chooseTag({ hand, page, field }: Canvas): Promise<void> {
@@ -68,7 +83,11 @@ async function chooseTag({ hand, page, field }: Canvas): Promise<void> {
 }
 
 /** From an account that there is not yet to one that is connected, as the node's own message says it. */
-async function connectAccount({ fixture, browser, hand }: Stage, canvas: Canvas): Promise<void> {
+async function connectAccount(
+	{ fixture, browser, hand }: Stage,
+	canvas: Canvas,
+	button: string,
+): Promise<void> {
 	const { page } = canvas;
 	const { consumerKey } = await fixture.control.secrets();
 	await canvas.connect();
@@ -78,7 +97,7 @@ async function connectAccount({ fixture, browser, hand }: Stage, canvas: Canvas)
 	await hand.click('*Save*', page.getByTestId('credential-save-button'));
 	await page.waitForTimeout(3_000);
 	await hand.click('close the window', crossOf(canvas));
-	await canvas.execute('*Execute step*: the account is not connected yet');
+	await canvas.execute(`${button}: the account is not connected yet`);
 	const link = page.getByTestId('output-panel').getByRole('link', { name: 'Allow access' });
 	await link.waitFor();
 	await canvas.film('team-0-allow');
