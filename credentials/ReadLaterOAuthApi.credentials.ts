@@ -38,9 +38,9 @@ export class ReadLaterOAuthApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			// n8n shows lists and links in a notice, and drops every other mark.
+			// n8n keeps only lists and links in a notice; a list without entries is a line without a dot.
 			displayName:
-				'<ul><li>1. Fill in the fields and press Save. n8n says "Couldn\'t connect with these settings": that is expected, one step is left.</li><li>2. Close this window and press Execute step in the node. Its message has a link: Allow access.</li><li>3. Click the link, and press Allow on the page that opens.</li><li>4. Press Execute step again: the account is connected.</li><li>Without a node: press More details here, open the address in your browser, press Allow, come back and press Retry.</li></ul>',
+				'<ul>1. Fill in the fields and press Save. n8n says "Couldn\'t connect with these settings": that is expected, one step is left.</ul><ul>2. Close this window and press Execute step in the node. Its message has a link: Allow access.</ul><ul>3. Click the link, and press Allow on the page that opens.</ul><ul>4. Press Execute step again: the account is connected.</ul><ul>Without a node: press More details here, open the address in your browser, press Allow, come back and press Retry.</ul>',
 			name: 'stepsNotice',
 			type: 'notice',
 			default: '',

@@ -20,8 +20,8 @@ export class WeatherApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		{
 			displayName:
-				// n8n shows lists and links in a notice, and drops every other mark.
-				'<ul><li>1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free; version 3.0 and 4.0 both work.</li><li>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset).</li><li>3. Copy a key from its page "API keys" to here. Saving makes one call.</li></ul>',
+				// n8n keeps only lists and links in a notice; a list without entries is a line without a dot.
+				'<ul>1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free; version 3.0 and 4.0 both work.</ul><ul>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset).</ul><ul>3. Copy a key from its page "API keys" to here. Saving makes one call.</ul>',
 			name: 'costNotice',
 			type: 'notice',
 			default: '',
@@ -56,11 +56,20 @@ export class WeatherApi implements ICredentialType {
 				'A run that would exceed this makes no call. Counted by this n8n since its start, so it does not know of calls made elsewhere: the setting in the billing plan of the account is the only hard limit. 0 for no limit.',
 		},
 		{
+			displayName: 'Other Prices',
+			name: 'otherPrices',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether your plan differs from 1,000 free calls a day and 0.12 for 100 further ones, which is what runs are said to cost',
+		},
+		{
 			displayName: 'Free Calls per Day',
 			name: 'freeCallsPerDay',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 1000,
+			displayOptions: { show: { otherPrices: [true] } },
 			description: 'As your plan has it; used to tell when a run costs money',
 		},
 		{
@@ -69,6 +78,7 @@ export class WeatherApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 4 },
 			default: 0.12,
+			displayOptions: { show: { otherPrices: [true] } },
 			description: 'In the currency of your plan; used to tell what a run costs',
 		},
 		{

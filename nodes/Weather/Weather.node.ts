@@ -19,7 +19,7 @@ export class Weather implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter["operation"].replace("checkConditions", "checkForRain,WindOrFrost") + ": " + $parameter["resource"].replace("weather", "forecast")).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+			'={{ $parameter["operation"] === "checkConditions" ? "Check Rain, Wind or Frost" : ($parameter["operation"] + ($parameter["resource"] === "weather" ? "" : ": " + $parameter["resource"])).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
 		description: 'Get the forecast for any place on Earth',
 		defaults: { name: 'Weather' },
 		inputs: [NodeConnectionTypes.Main],

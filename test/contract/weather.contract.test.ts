@@ -194,7 +194,12 @@ check('W8', 'the test of the credential says the same', async () => {
 
 check('W9', '', async () => {
 	const { run } = await setUp('ignored', {
-		account: { freeCallsPerDay: 0, pricePer100Calls: 100, mostCallsPerDay: 1_000 },
+		account: {
+			otherPrices: true,
+			freeCallsPerDay: 0,
+			pricePer100Calls: 100,
+			mostCallsPerDay: 1_000,
+		},
 	});
 	const places = [10, 20, 30].map((latitude) => ({ json: { latitude } }));
 	const result = await run('getCurrent', { latitude: '={{ $json.latitude }}' }, places);

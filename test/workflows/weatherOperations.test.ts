@@ -756,7 +756,11 @@ describe('calls as money', () => {
 	});
 
 	test('what a run costs beyond the free calls is told', async () => {
-		const { run } = await setUp({ freeCallsPerDay: 4, pricePer100Calls: 50 });
+		const { run } = await setUp({
+			otherPrices: true,
+			freeCallsPerDay: 4,
+			pricePer100Calls: 50,
+		});
 		const served = count();
 		expect(hintsOf(await run('getCurrent', perItem, hundred))).toEqual([
 			expect.stringContaining('10 calls to the weather service for 100 items, about 3.00'),
