@@ -39,13 +39,13 @@ export function toOutput(change: DetectedChange, settings: TriggerSettings): INo
 	const event = mainEvent(change, settings);
 	return {
 		json: toDataObject({
+			...presentItem(item, settings.fields),
 			event,
 			eventAt: toIso(happenedAt(change, event)),
 			...(settings.on === 'anyChange' ? { events: [...events] } : {}),
 			...(events.includes('tagAdded') && ['tagAdded', 'anyChange'].includes(settings.on)
 				? { addedTags: [...addedTags] }
 				: {}),
-			...presentItem(item, settings.fields),
 		}),
 	};
 }
