@@ -63,7 +63,7 @@ function weatherTable(service: WeatherService, cities: readonly City[]): Html {
 			<thead>
 				<tr>
 					<th>Place</th>
-					<th>Local time</th>
+					<th style="white-space:nowrap">Local time</th>
 					<th>Now</th>
 					<th>Today</th>
 				</tr>
@@ -88,10 +88,11 @@ function weatherRow(service: WeatherService, { name, state, country, lat, lon }:
 	});
 	return html`<tr>
 		<th scope="row">${[name, state, country].filter(Boolean).join(', ')}</th>
-		<td>${time}</td>
+		<td style="white-space:nowrap">${time}</td>
 		<td>${Math.round(current.temp)} °C, ${current.weather[0]?.description}</td>
 		<td style="white-space:nowrap">
-			${Math.round(daily[0]?.temp.min ?? 0)} to ${Math.round(daily[0]?.temp.max ?? 0)} °C
+			${[...new Set([daily[0]?.temp.min ?? 0, daily[0]?.temp.max ?? 0].map(Math.round))].join(' to ')}
+			°C
 		</td>
 	</tr>`;
 }
