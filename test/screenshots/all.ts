@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { ignoredFolder, repository } from '../../sandbox/host/bootstrap.mjs';
 import { readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
@@ -33,6 +32,7 @@ interface Property {
 	displayOptions?: { show?: Record<string, unknown[]> };
 }
 
+let pictures = 0;
 const words = process.argv.slice(2);
 const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
 const fixture = await startFixture();
@@ -50,19 +50,27 @@ try {
 	await browser.close();
 	await fixture.stop();
 }
+console.log(`${pictures} pictures`);
 
-/** One picture for each look of what is open now. */
-async function shoot(name: string, height: number, of: Page = page): Promise<void> {
+/** One picture for each look of what is open now, after `settle` has put it right for the width. */
+async function shoot(
+	name: string,
+	height: number,
+	settle: () => Promise<void> = async () => undefined,
+): Promise<void> {
+	await page.mouse.move(0, 0);
 	for (const { theme, width } of LOOKS) {
 		const folder = join(FOLDER, `${theme}-${width}`);
 		await mkdir(folder, { recursive: true });
-		await of.emulateMedia({ colorScheme: theme });
-		await of.setViewportSize({ width, height });
-		await of.waitForTimeout(REST_MS);
-		await of.screenshot({ path: join(folder, `${name}.png`) });
+		await page.emulateMedia({ colorScheme: theme });
+		await page.setViewportSize({ width, height });
+		await settle();
+		await page.waitForTimeout(REST_MS);
+		await page.screenshot({ path: join(folder, `${name}.png`) });
+		pictures += 1;
 	}
-	await of.emulateMedia({ colorScheme: 'light' });
-	await of.setViewportSize({ width: 1_440, height });
+	await page.emulateMedia({ colorScheme: 'light' });
+	await page.setViewportSize({ width: 1_440, height });
 	console.log(name);
 }
 
@@ -90,10 +98,8 @@ async function panels(credentials: Record<string, { id: string; name: string }>)
 				),
 			});
 			const added = everythingAdded(properties, chosen);
-			return words.includes('added')
-				? Object.keys(added).length > 0
-					? [node(added, `${title}-added`)]
-					: []
+			return Object.keys(added).length > 0
+				? [node({}, title), node(added, `${title}-added`)]
 				: [node({}, title)];
 		});
 	});
@@ -165,6 +171,9 @@ async function windows(editor: Editor, credentials: Record<string, { id: string 
 		const window = await editor.openCredential(credentials[type]?.id ?? '');
 		await window.test().catch(() => undefined);
 		await shoot(`window-${type}`, 1_200);
+		await shoot(`window-${type}-end`, 1_200, async () => {
+			await window.dialog.getByText('More info').scrollIntoViewIfNeeded();
+		});
 	}
 }
 
@@ -197,7 +206,7 @@ async function demos(credentials: Record<string, { id: string; name: string }>):
 		);
 		const workflow = await fixture.rest.workflows.create({ ...example, nodes });
 		const before = (await messagesOf(fixture)).length;
-		if (!/ask|new-saves/.test(name))
+		if (!name.startsWith('ask'))
 			await fixture.rest.executions.finished(
 				await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
 			);
@@ -206,7 +215,10 @@ async function demos(credentials: Record<string, { id: string; name: string }>):
 		await page.goto(`${fixture.n8nUrl}/workflow/${workflow.id}`);
 		await page.getByTestId('canvas-node').first().waitFor();
 		await page.waitForTimeout(4 * REST_MS);
-		await shoot(`demo-${name}`, 900);
+		await shoot(`demo-${name}`, 900, async () => {
+			await page.getByTestId('zoom-to-fit').click();
+			await page.mouse.move(0, 0);
+		});
 	}
 	await writeFile(join(FOLDER, 'messages.json'), JSON.stringify(posted, undefined, 1));
 	console.log(JSON.stringify(posted, undefined, 1));
