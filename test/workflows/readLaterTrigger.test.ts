@@ -431,12 +431,20 @@ test('a test in the editor shows real items that fit, and remembers nothing', as
 	expect(trigger.stored).toEqual({});
 });
 
-test('a test with nothing to show says what to do', async () => {
-	const trigger = await setUp();
-	post().reply(200, answer(NOW));
-	await expect(trigger.fetchTestEvent()).rejects.toMatchObject({
-		message: "Nothing on this reading list fits 'Trigger On' and 'Filters' yet",
-	});
+test.each<[settings: Record<string, unknown>, words: string]>([
+	[{}, "Nothing on this reading list fits 'Trigger On' yet"],
+	[
+		{ filters: { search: 'x' } },
+		"Nothing on this reading list fits 'Trigger On' and 'Filters' yet",
+	],
+	[
+		{ event: 'tagAdded', tag: { __rl: true, mode: 'list', value: 'team' } },
+		"None of the newest saved items has the tag 'team' yet",
+	],
+])('a test with nothing to show says so: %j', async (settings, message) => {
+	const trigger = await setUp(settings);
+	post().reply(200, answer(NOW, ...(settings.event === undefined ? [] : [saved('b', NOW)])));
+	await expect(trigger.fetchTestEvent()).rejects.toMatchObject({ message });
 });
 
 test('a wrong entry is refused before any request', async () => {

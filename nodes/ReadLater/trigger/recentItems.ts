@@ -56,9 +56,17 @@ export async function testItems(
 	if (found.length > 0) return found;
 	throw new ServiceError({
 		kind: 'not-found',
-		message: `Nothing on this reading list fits 'Trigger On' and 'Filters' yet`,
+		message: nothingFits(settings),
 		description: `Among its newest items there is none to show. Save or change one so that it fits, then test this step again. When it is switched on, the workflow waits for such an item.`,
 	});
+}
+
+function nothingFits({ tag, filter }: TriggerSettings): string {
+	if (Object.keys(filter).length > 0)
+		return `Nothing on this reading list fits 'Trigger On' and 'Filters' yet`;
+	return tag === undefined
+		? `Nothing on this reading list fits 'Trigger On' yet`
+		: `None of the newest saved items has the tag '${tag}' yet`;
 }
 
 /** Where such items are found; the answer is checked again, since some services ignore it. */
