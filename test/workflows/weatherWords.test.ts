@@ -165,7 +165,7 @@ describe('what the panel says', () => {
 			window: 'today',
 			rules: { rule: [{ measure: 'gust', value: 'much' }] },
 		});
-		expect(error?.message).toContain('Gusts of at Least (km/h, or in the Units Below)');
+		expect(error?.message).toContain('Gusts of at Least (km/h or Units Below)');
 	});
 
 	test('Max Calls per Run counts for each run of the node, as it says', async () => {

@@ -17,15 +17,15 @@ import { placeOperation } from '../placeOperation';
 /** Names for people; the value a rule compares with is in the chosen units, metric unless changed. */
 const MEASURES: Readonly<Record<Measure, string>> = {
 	alert: 'A Weather Alert Is Out',
-	chance: 'Chance of Rain or Snow at Least (%)',
+	chance: 'Chance of Rain or Snow (%)',
 	condition: 'The Sky Is',
-	gust: 'Gusts of at Least (km/h, or in the Units Below)',
-	rain: 'Total Rain at Least (mm, or in the Units Below)',
-	snow: 'Total Snow at Least (mm, or in the Units Below)',
-	tempAbove: 'Temperature at Least (°C, or in the Units Below)',
-	tempBelow: 'Temperature at Most (°C, or in the Units Below)',
+	gust: 'Gusts of at Least (km/h or Units Below)',
+	rain: 'Total Rain at Least (mm or Units Below)',
+	snow: 'Total Snow at Least (mm or Units Below)',
+	tempAbove: 'Temperature at Least (°C or Units Below)',
+	tempBelow: 'Temperature at Most (°C or Units Below)',
 	uv: 'UV Index at Least',
-	wind: 'Wind of at Least (km/h, or in the Units Below)',
+	wind: 'Wind of at Least (km/h or Units Below)',
 };
 
 const WITHOUT_NUMBER: readonly string[] = ['alert', 'condition'];
