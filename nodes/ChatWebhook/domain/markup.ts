@@ -194,6 +194,7 @@ export function rangeAt<Found extends Range>(
 		if ((ranges[middle]?.start ?? Infinity) <= at) low = middle + 1;
 		else high = middle;
 	}
-	const found = ranges[low - 1];
+	// Mostly there is none before it, and reading index -1 is slow.
+	const found = low > 0 ? ranges[low - 1] : undefined;
 	return found && at < found.end ? found : undefined;
 }

@@ -37,13 +37,13 @@ const INVISIBLE = /^[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]|^(?![\n\
  */
 export function findMentions(text: string): FoundMention[] {
 	if (!/[@\uff20\ufe6b]/.test(text)) return [];
-	const signs = Array.from(text, (sign) => ({ sign, folded: fold(sign) }));
+	const signs = signsOf(text);
 	const withCode = new Follow(signs, true);
 	const withoutCode = new Follow(signs, false);
 	const found: FoundMention[] = [];
 	let opened = false;
 	let at = 0;
-	for (const [index, { sign, folded }] of signs.entries()) {
+	for (const [index, { length, folded }] of signs.entries()) {
 		opened ||= folded === '<';
 		if (folded === '@') {
 			const any = withCode.at(index + 1);
@@ -53,16 +53,75 @@ export function findMentions(text: string): FoundMention[] {
 				const next = signs[index + 1]?.folded ?? '';
 				found.push({
 					at,
-					after: at + sign.length,
+					after: at + length,
 					isWhole: /^[eh!&\d]/.test(next),
 					isAlone: isOfOne || (any & STARTS_ALONE) !== 0,
 					isInPlainText: (plain & (STARTS_NAME | (opened ? KIND : 0))) !== 0,
 				});
 			}
 		}
-		at += sign.length;
+		at += length;
 	}
 	return found;
+}
+
+/** What is asked of a sign, found once for all places where it stands. */
+interface Sign {
+	readonly length: number;
+	readonly folded: string;
+	readonly isSpace: boolean;
+	/** Some server takes it out. */
+	readonly isTakenOut: boolean;
+	readonly isNumber: boolean;
+	readonly isLetterOrDigit: boolean;
+	/** It makes a name of more than the word before it. */
+	readonly goesOn: boolean;
+	/** Places in the words where it can stand. */
+	readonly steps: readonly Step[];
+}
+
+interface Step {
+	readonly bit: number;
+	/** What has to follow; 0 when the word ends with the sign. */
+	readonly needed: number;
+}
+
+function signsOf(text: string): Sign[] {
+	const known = new Map<string, Sign>();
+	return Array.from(text, (sign) => {
+		let found = known.get(sign);
+		if (!found) known.set(sign, (found = describe(sign)));
+		return found;
+	});
+}
+
+function describe(sign: string): Sign {
+	const folded = fold(sign);
+	return {
+		length: sign.length,
+		folded,
+		isSpace: SPACE.test(folded),
+		isTakenOut: folded === '' || MARKUP.test(folded),
+		isNumber: /^\d+$/.test(folded),
+		isLetterOrDigit: /^[\p{L}\p{N}]/u.test(folded),
+		goesOn: /^[\p{L}\p{N}_/-]/u.test(folded),
+		steps: folded === '' ? [] : stepsOf(folded),
+	};
+}
+
+function stepsOf(letters: string): Step[] {
+	const steps: Step[] = [];
+	let first = 0;
+	for (const word of [EVERYONE, HERE]) {
+		for (let letter = 0; letter < word.length; letter++) {
+			if (!word.startsWith(letters, letter)) continue;
+			const rest = letter + letters.length;
+			const needed = rest === word.length ? 0 : 1 << (first + rest);
+			steps.push({ bit: 1 << (first + letter), needed });
+		}
+		first += word.length;
+	}
+	return steps;
 }
 
 /** Without width, accents and capitals. */
@@ -72,11 +131,14 @@ function fold(sign: string): string {
 	return sign.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** Behind the text. */
+const END = describe('');
+
 class Follow {
 	private readonly bits: Int32Array;
 
 	constructor(
-		private readonly signs: readonly { readonly folded: string }[],
+		private readonly signs: readonly Sign[],
 		withCode: boolean,
 	) {
 		this.bits = new Int32Array(signs.length + 1);
@@ -88,29 +150,28 @@ class Follow {
 		let behindSpaces = 0;
 		let spacesBeforeCode = 0;
 		for (let index = signs.length - 1; index >= 0; index--) {
-			const sign = this.folded(index);
+			const { folded: sign, isSpace, isTakenOut } = signs[index] ?? END;
 			const next = this.at(index + 1);
-			let bits = this.consume(index, sign);
-			const isTakenOut = sign === '' || MARKUP.test(sign);
+			let bits = this.consume(index);
 			if (isTakenOut) bits |= next;
 			if (sign === '`') {
 				const behind = next | behindSpaces;
 				if (withCode) bits |= behindTicks;
 				spacesBeforeCode = withCode ? behindTicks : 0;
 				behindTicks |= behind;
-			} else if (SPACE.test(sign)) bits |= spacesBeforeCode;
+			} else if (isSpace) bits |= spacesBeforeCode;
 			else if (!isTakenOut) spacesBeforeCode = 0;
 			if (sign === '<') {
 				bits |= behindTag;
 				behindTag = 0;
 			} else if (sign === '>') behindTag = next;
 			if (sign === '(') {
-				if (this.folded(index - 1) === ']') bits |= behindLink;
+				if (signs[index - 1]?.folded === ']') bits |= behindLink;
 				behindLink = 0;
 			} else if (sign === ')') behindLink = next;
 			if (sign === '\n') behindTag = behindLink = 0;
 			this.bits[index] = bits;
-			behindSpaces = isTakenOut || SPACE.test(sign) ? behindSpaces | bits : bits;
+			behindSpaces = isTakenOut || isSpace ? behindSpaces | bits : bits;
 		}
 	}
 
@@ -118,47 +179,25 @@ class Follow {
 		return this.bits[index] ?? 0;
 	}
 
-	private folded(index: number): string {
-		return this.signs[index]?.folded ?? '\n';
-	}
-
 	/** What can follow when the sign here is taken as a part of a mention. */
-	private consume(index: number, sign: string): number {
-		if (sign === '') return 0;
-		let bits = 0;
-		let first = 0;
-		for (const word of [EVERYONE, HERE]) {
-			for (let letter = 0; letter < word.length; letter++)
-				if (word.startsWith(sign, letter))
-					bits |= this.takeLetters(index, sign, word, first, letter);
-			first += word.length;
-		}
+	private consume(index: number): number {
+		const { folded: sign, isNumber, steps } = this.signs[index] ?? END;
 		const next = this.at(index + 1);
+		let bits = 0;
+		for (const { bit, needed } of steps) {
+			if (needed === 0) bits |= bit | (this.isEnd(index + 1) ? bit << ALONE : 0);
+			else bits |= (next & needed ? bit : 0) | (next & (needed << ALONE) ? bit << ALONE : 0);
+		}
 		if ((sign === '!' || sign === '&') && next & FIRST_DIGIT) bits |= KIND;
-		if (/^\d+$/.test(sign) && next & MORE_DIGITS) bits |= KIND | FIRST_DIGIT | MORE_DIGITS;
+		if (isNumber && next & MORE_DIGITS) bits |= KIND | FIRST_DIGIT | MORE_DIGITS;
 		if (sign === '>') bits |= MORE_DIGITS;
 		return bits;
 	}
 
-	private takeLetters(
-		index: number,
-		sign: string,
-		word: string,
-		first: number,
-		letter: number,
-	): number {
-		const bit = 1 << (first + letter);
-		const rest = letter + sign.length;
-		if (rest === word.length) return bit | (this.isEnd(index + 1) ? bit << ALONE : 0);
-		const next = this.at(index + 1);
-		const needed = 1 << (first + rest);
-		return (next & needed ? bit : 0) | (next & (needed << ALONE) ? bit << ALONE : 0);
-	}
-
 	/** Letters, `/`, `-` and a dot with something behind it make a name of more than the word. */
 	private isEnd(index: number): boolean {
-		const sign = this.signs[index]?.folded ?? '';
-		if (/^[\p{L}\p{N}_/-]/u.test(sign)) return false;
-		return !(sign === '.' && /^[\p{L}\p{N}]/u.test(this.signs[index + 1]?.folded ?? ''));
+		const { folded, goesOn } = this.signs[index] ?? END;
+		if (goesOn) return false;
+		return !(folded === '.' && this.signs[index + 1]?.isLetterOrDigit === true);
 	}
 }

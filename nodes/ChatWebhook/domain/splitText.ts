@@ -33,13 +33,13 @@ const LINE_END = /[\n\r\u2028\u2029\v\f\ufeff]/;
 export function splitText(text: string, limit: number, unit: LengthUnit = 'utf16'): TextPart[] {
 	if (lengthOf(text, unit) <= limit)
 		return text.trim() === '' ? [] : [{ before: '', body: text, text }];
-	return new Cutter(text, limit, unit).parts();
+	return [...new Cutter(text, limit, unit).parts()];
 }
 
 /** The beginning of a text, with … behind it. */
 export function shorten(text: string, limit: number, unit: LengthUnit): string {
 	if (lengthOf(text, unit) <= limit) return text;
-	const [first] = splitText(text, limit - 2, unit);
+	const [first] = new Cutter(text, limit - 2, unit).parts();
 	return first ? `${first.text} …` : '';
 }
 
@@ -61,9 +61,9 @@ class Cutter {
 		this.ruler = createRuler(text, unit);
 	}
 
-	parts(): TextPart[] {
+	/** Who needs the beginning alone does not pay for the rest. */
+	*parts(): Generator<TextPart> {
 		const { text, limit } = this;
-		const parts: TextPart[] = [];
 		for (let at = 0; at < text.length;) {
 			const start = this.skipGap(at);
 			const opened = this.openAt(start);
@@ -73,10 +73,9 @@ class Cutter {
 			const suffix = isLast ? '' : this.closingAt(end);
 			const body = text.slice(start, end);
 			if (body.trim() !== '')
-				parts.push({ before: text.slice(at, start), body, text: `${prefix}${body}${suffix}` });
+				yield { before: text.slice(at, start), body, text: `${prefix}${body}${suffix}` };
 			at = end;
 		}
-		return parts;
 	}
 
 	/** Inside code only the line break at the cut is left out: the rest is indentation. */
@@ -128,17 +127,9 @@ class Cutter {
 		const room = this.limit - prefixLength;
 		const end = ruler.reach(start, room);
 		const half = ruler.reach(start, Math.ceil(room / 2));
-		const fits = (at: number) => ruler.span(start, at) + this.closingAt(at).length <= room;
-		for (const isBreak of [
-			(_: string, at: number) => this.isBeforeFence(at),
-			isBlankLine,
-			isLineBreak,
-			isSentenceEnd,
-			isSpace,
-		]) {
-			for (let at = end; at > half; at--)
-				if (isBreak(text, at) && fits(at) && this.mayCut(at)) return at;
-		}
+		const fits = (at: number) => this.fits(start, at, room);
+		const best = this.bestBreak(end, half, fits);
+		if (best !== undefined) return best;
 		// A long word goes to the next part as a whole, if it fits there.
 		const wordEnd = this.nextSpace(end, end + this.limit);
 		for (let at = half; at > start; at--) {
@@ -146,6 +137,25 @@ class Cutter {
 			if ((isSpace(text, at) || this.isBeforeFence(at)) && fits(at) && this.mayCut(at)) return at;
 		}
 		return this.cutBetweenCharacters(start, ruler.reach(start, room - CLOSING_ROOM));
+	}
+
+	/** @returns the last of the best places; whether one may be cut is asked once, and only if it is better */
+	private bestBreak(end: number, half: number, fits: (at: number) => boolean): number | undefined {
+		let best: number | undefined;
+		let bestRank = BREAKS.length + 1;
+		for (let at = end; at > half && bestRank > 0; at--) {
+			const rank = this.isBeforeFence(at) ? 0 : rankOf(this.text, at, bestRank);
+			if (rank < bestRank && fits(at) && this.mayCut(at)) {
+				best = at;
+				bestRank = rank;
+			}
+		}
+		return best;
+	}
+
+	private fits(start: number, at: number, room: number): boolean {
+		const length = this.ruler.span(start, at);
+		return length <= room - CLOSING_ROOM || length + this.closingAt(at).length <= room;
 	}
 
 	private cutBetweenCharacters(start: number, end: number): number {
@@ -247,6 +257,15 @@ function isSentenceEnd(text: string, at: number): boolean {
 	const before = text[at - 1] ?? '';
 	if ('。！？'.includes(before)) return true;
 	return isSpace(text, at) && /[.!?…]["'”’)\]]?$/.test(text.slice(at - 2, at));
+}
+
+/** Where a text is cut best, the best first; the beginning of a code block is better still. */
+const BREAKS = [isBlankLine, isLineBreak, isSentenceEnd, isSpace];
+
+/** @returns 1 for the best kind of break; what is no better than `limit` is not told apart */
+function rankOf(text: string, at: number, limit: number): number {
+	for (let rank = 1; rank < limit; rank++) if (BREAKS[rank - 1]?.(text, at)) return rank;
+	return limit;
 }
 
 /** A no-break space is there to keep words together. */
