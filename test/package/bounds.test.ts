@@ -9,6 +9,7 @@ import { REPOSITORY, readShippedSources } from './imports';
 
 const PAGE = join(REPOSITORY, 'docs', 'bounds.md');
 const sources = readShippedSources();
+const COMMENT = /\/\*\*.*?\*\//gs;
 const PLACE = /^nodes\/(\w+)\/domain\/bounds\.ts$/;
 
 interface Bound {
@@ -35,6 +36,7 @@ const MET: Readonly<Record<string, string>> = {
 	KEPT_ANSWERS_SIZE: 'the one unused for longest is forgotten, and asked for anew',
 	KEPT_ANSWERS: 'the one unused for longest is forgotten, and asked for anew',
 	KEPT_IN_TEST_SIZE: 'the one unused for longest is forgotten, and asked for anew',
+	MOST_KEPT_IN_RUN: '“This run would have to keep too many answers in memory”',
 	KEPT_ACCOUNTS: 'the one unused for longest is forgotten; its count begins anew',
 	KEPT_JSON: 'the oldest is forgotten, and made anew of the text',
 	MOST_DAYS: '“are allowed”',
@@ -46,11 +48,16 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_POLL_MS: 'the next poll goes on where it ended',
 	KEPT_SERVERS: 'the one unused for longest is forgotten; its kind shows in its next answer',
 	MOST_PENDING: 'the oldest address is forgotten; the newest is shown',
-	LONGEST_TOKEN: '“it should be at most”',
+	LONGEST_TOKEN: '“The token is missing in it.”',
+	KEPT_ITEMS: 'the one unchanged for longest is forgotten, and no pass goes back to it',
+	KEPT_LIST:
+		'the one unchanged for longest is forgotten; when it changes, every event that fits is reported',
+	MOST_KEPT_ITEMS: 'the one unchanged for longest is forgotten, and no pass goes back to it',
 	KEPT_WEBHOOKS: 'the one unused for longest is forgotten; its limits show in its next answer',
 	LONGEST_LIMIT_MS: 'the service is asked again',
 	LONGEST_RESET_MS: 'not believed',
 	LONGEST_BLOCK_MS: 'the service is asked again',
+	MOST_LIMITS_IN_QUEUE: '“The chat takes no more messages for now”',
 	MOST_PROBLEMS: 'the rest is not repeated',
 	LONGEST_LINK: '“is not an ID”',
 	LONGEST_UPLOAD_SILENCE_MS: '“The answer did not come in time.”',
@@ -85,6 +92,15 @@ test('each is made use of', () => {
 	expect(unused).toEqual([]);
 });
 
+test('each is met by a test of its node, or by one of whole nodes', () => {
+	const met = ['nodes/ChatWebhook', 'nodes/ReadLater', 'nodes/Weather', 'nodes/shared']
+		.map((folder) => `${folder}/bounds.test.ts`)
+		.concat('workflows/readLaterTrigger.test.ts', 'workflows/weatherOperations.test.ts')
+		.map((file) => readFileSync(join(REPOSITORY, 'test', file), 'utf8').replace(COMMENT, ''))
+		.join('\n');
+	expect(BOUNDS.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(met))).toEqual([]);
+});
+
 test('the words are in the source', () => {
 	const all = [...sources.values()].join('\n');
 	const quoted = Object.values(MET).flatMap((text) => /“(.+)”/.exec(text)?.[1] ?? []);
@@ -116,7 +132,7 @@ test('the page says what holds today', () => {
 		`| ${of} | \`${name}\` | ${value.toLocaleString('en-US')} | ${reason} | ${MET[name]} |`;
 	const page = `# What ends where
 
-Whatever a server sends or an item brings, it ends at one of these. This page is made of \`nodes/*/domain/bounds.ts\` by \`test/package/bounds.test.ts\` (\`WRITE_DOCS=1 npm run test:unit -- -- test/package/bounds\`). That a server without end is closed is shown on real connections by \`test/workflows/endlessServers.test.ts\`.
+Whatever a server sends or an item brings, it ends at one of these. This page is made of \`nodes/*/domain/bounds.ts\` by \`test/package/bounds.test.ts\` (\`WRITE_DOCS=1 npm run test:unit -- -- test/package/bounds\`). Each is met by a test of \`test/nodes/*/bounds.test.ts\`. That a server without end is closed is shown on real connections by \`test/workflows/endlessServers.test.ts\`.
 
 | In | Name | Value | Of what, and why | When it is met |
 | --- | --- | --- | --- | --- |

@@ -1,6 +1,7 @@
 import nock from 'nock';
+import { LONGEST_POLL_MS } from '../../nodes/ReadLater/domain/bounds';
 import { READ_LATER, startN8n, tokenData } from './accounts';
-import { isFirstPage, serveTheEnd } from './readLaterServer';
+import { isFirstPage, saved as savedItem, serve, serveTheEnd } from './readLaterServer';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 
@@ -452,4 +453,23 @@ test('a wrong entry is refused before any request', async () => {
 	await expect(trigger.activate()).rejects.toThrow(
 		"'Also Emit Newest on Activation' must be a number from 0 to 50",
 	);
+});
+
+test('a poll asks no more when its time is over, and the next one goes on', async () => {
+	nock.cleanAll();
+	const library = Array.from({ length: 40 }, (_, index) => {
+		const time = String(NOW - index);
+		return savedItem(index + 1, { time_added: time, time_updated: time });
+	});
+	const { calls } = serve(library, { most: 1 });
+	const now = Date.now();
+	const each = LONGEST_POLL_MS / 4;
+	const time = jest.spyOn(Date, 'now').mockImplementation(() => now + calls.length * each);
+	const trigger = await setUp();
+	await trigger.activate();
+	expect(calls).toHaveLength(4);
+	await trigger.poll();
+	expect(calls).toHaveLength(8);
+	time.mockRestore();
+	nock.cleanAll();
 });

@@ -1,4 +1,5 @@
 import nock from 'nock';
+import { MOST_DAYS } from '../../nodes/Weather/domain/bounds';
 import fc, { runs } from '../property';
 import { newWeatherAccount, startN8n, WEATHER } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
@@ -461,7 +462,7 @@ describe('History', () => {
 			{ date: '2024-02-02', untilDate: '2024-02-01' },
 			"'Until Date' is before 'Date'",
 		],
-		['getDaySummary', { date: '2020-01-01', untilDate: '2024-01-01' }, '366 are allowed'],
+		['getDaySummary', { date: '2020-01-01', untilDate: '2024-01-01' }, `${MOST_DAYS} are allowed`],
 	])('%s refuses %j before any request', async (operation, changes, message) => {
 		const { run } = await setUp();
 		expect((await run(operation, { resource: 'history', ...changes })).error?.message).toContain(

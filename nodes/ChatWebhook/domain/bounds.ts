@@ -20,3 +20,6 @@ export const LONGEST_LINK = 500;
 
 /** Milliseconds without a byte while files go up: 100 MB need their time. */
 export const LONGEST_UPLOAD_SILENCE_MS = 180_000;
+
+/** Limits that one request meets in a row; the time that a person allows ends most of them before. */
+export const MOST_LIMITS_IN_QUEUE = 200;

@@ -2,9 +2,10 @@ import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import type { Clock } from '../../shared/http/retry';
-import { MOST_LIMITS_IN_QUEUE, plannedWaitMs, trySend } from '../../shared/http/retry';
+import { plannedWaitMs, trySend } from '../../shared/http/retry';
 import { tooManyMessages } from '../api/chatErrors';
 import { readLimitHints } from '../api/limitHints';
+import { MOST_LIMITS_IN_QUEUE } from '../domain/bounds';
 import type { Buckets } from '../domain/rateLimit';
 import {
 	afterAnswer,

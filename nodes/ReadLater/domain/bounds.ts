@@ -26,3 +26,12 @@ export const MOST_PENDING = 6;
 
 /** Characters of a token that the service issues; it is stored and sent with every request. */
 export const LONGEST_TOKEN = 4_096;
+
+/** Items that a trigger remembers when only saves count: those that may come again, and some more. */
+export const KEPT_ITEMS = 1_000;
+
+/** Items that a trigger remembers for events that need to know how an item was, however long ago it changed. */
+export const KEPT_LIST = 5_000;
+
+/** Items that a trigger ever remembers, whatever happens within its overlap: about 1 MB. */
+export const MOST_KEPT_ITEMS = 20_000;

@@ -9,6 +9,9 @@ export const KEPT_ANSWERS = 100_000;
 /** Characters of the answers that the test of a credential remembers, for its own few requests. */
 export const KEPT_IN_TEST_SIZE = 1_000_000;
 
+/** Characters of the answers that one run keeps until the last of its items has them: about 6,000 answers. */
+export const MOST_KEPT_IN_RUN = 128_000_000;
+
 /** Accounts whose calls are counted: so many that none in use is forgotten. */
 export const KEPT_ACCOUNTS = 10_000;
 

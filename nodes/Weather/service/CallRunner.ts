@@ -8,6 +8,7 @@ import { withRetry } from '../../shared/http/retry';
 import type { Call } from '../api/call';
 import { errorInside, SERVICE, weatherError } from '../api/weatherErrors';
 import type { Allowance } from '../domain/allowance';
+import { MOST_KEPT_IN_RUN } from '../domain/bounds';
 import type { AccountLedger } from './AccountLedger';
 import type { Answer, AnswerCache } from './AnswerCache';
 import { dayIsUsedUp, OwnLimit, overTheCap, overTheDay, tooMuchToKeep } from './limits';
@@ -48,9 +49,6 @@ interface Kept {
 	readonly answer: Promise<Answer>;
 	characters: number;
 }
-
-/** Characters: about 6,000 answers of version 3.0. */
-const MOST_KEPT = 128e6;
 
 /**
  * The calls of one run. What the run was promised holds whatever the shared cache forgets and other runs
@@ -174,7 +172,7 @@ export class CallRunner {
 
 	private async ask(call: Call, key: string, where: string): Promise<Answer> {
 		const { answers } = this.options;
-		if (this.keptCharacters > MOST_KEPT) throw tooMuchToKeep(this.made);
+		if (this.keptCharacters > MOST_KEPT_IN_RUN) throw tooMuchToKeep(this.made);
 		const others = (call.alsoNamed ?? []).map((name) => this.keyOf({ name }, where));
 		const shared = answers.isUnderway(key);
 		return await answers

@@ -51,12 +51,6 @@ export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 };
 
 /**
- * For a queue whose waits follow the service's hints: how often the same request may meet a limit.
- * The time that a person allows ends most of them before.
- */
-export const MOST_LIMITS_IN_QUEUE = 200;
-
-/**
  * @param attempt 0 before the first further try
  * @returns milliseconds to wait before sending again, undefined for not at all
  */

@@ -1,3 +1,5 @@
+import { KEPT_ITEMS, KEPT_LIST, MOST_KEPT_ITEMS } from '../bounds';
+
 /** The numbers the trigger's promises rest on. Times are seconds of the service's clock. */
 export interface Rules {
 	/**
@@ -26,7 +28,7 @@ export const RULES: Rules = {
 	reach: 7_200,
 	deepEvery: 3_600,
 	deepEveryPasses: 60,
-	keep: 1_000,
-	keepList: 5_000,
-	most: 20_000,
+	keep: KEPT_ITEMS,
+	keepList: KEPT_LIST,
+	most: MOST_KEPT_ITEMS,
 };
