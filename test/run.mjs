@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything a change has to pass, from a fresh clone on.
  *
- *     npm test                                   all stages, until one fails
+ *     npm test                                   all stages; the tests when the others passed
  *     npm test -- --only lint                    one stage: types, lint, package or tests
  *     npm test -- --only tests -- test/engine    what follows the second -- goes to jest
  *
@@ -80,7 +80,7 @@ async function main(words) {
 			throw new Error('The disk is almost full. Free some space and run the command again.');
 		await ensureDependencies({ signal: interrupted.signal });
 		temporary = mkdtempSync(join(tmpdir(), 'npm-test-'));
-		for (const name of names) await runStage(STAGES[name], temporary);
+		await runStages(names, temporary);
 		if (!STAGES[names.at(-1)].onScreen) console.log(`All passed in ${secondsSince(began)} s`);
 		return 0;
 	} catch (error) {
@@ -92,22 +92,55 @@ async function main(words) {
 	}
 }
 
-async function runStage({ label, steps, onScreen = false }, temporary) {
-	if (onScreen) console.log(`${label} …`);
-	const progress = onScreen ? undefined : startProgress(label);
+/** The stages that only look at the files do so side by side; what they say comes in their order. */
+async function runStages(names, temporary) {
+	const checks = names.map((name) => STAGES[name]).filter(({ onScreen }) => !onScreen);
+	if (checks.length > 0) await runChecks(checks, temporary);
+	if (names.includes('tests')) await runTests(STAGES.tests, temporary);
+}
+
+async function runChecks(checks, temporary) {
+	const open = new Set(checks.map(({ label }) => label));
+	const progress = startProgress('Checking', () => [...open].join('; '));
+	const results = await Promise.all(
+		checks.map(async ({ label, steps }) => {
+			const result = await runSteps(steps, temporary);
+			open.delete(label);
+			return { label, ...result };
+		}),
+	);
+	const failed = results.filter(({ code }) => code !== 0);
+	if (failed.length === 0) progress.done(checks.map(({ label }) => label).join('; '));
+	else progress.fail();
+	for (const { label, code, output } of results) {
+		if (code !== 0) console.log(`✗ ${label}`);
+		if (output.trim()) console.log(output.trimEnd());
+		sayIfFull(code, output);
+	}
+	if (failed.length > 0) throw new StageFailure();
+}
+
+async function runTests({ label, steps }, temporary) {
+	console.log(`${label} …`);
+	const { code, output } = await runSteps(steps, temporary, true);
+	sayIfFull(code, output);
+	if (code !== 0) throw new StageFailure();
+}
+
+function sayIfFull(code, output) {
+	if (code !== 0 && /ENOSPC|no space left/i.test(output))
+		console.error('The disk is full. Free some space and run the command again.');
+}
+
+/** One after the other, until one fails. */
+async function runSteps(steps, temporary, onScreen = false) {
+	let all = '';
 	for (const step of steps) {
 		const { code, output } = await runNode(step, temporary, onScreen);
-		if (code === 0) {
-			if (step === steps.at(-1)) progress?.done();
-			if (output.trim()) console.log(output.trimEnd());
-			continue;
-		}
-		progress?.fail();
-		if (output.trim()) console.log(output.trimEnd());
-		if (/ENOSPC|no space left/i.test(output))
-			console.error('The disk is full. Free some space and run the command again.');
-		throw new StageFailure(label);
+		all += output;
+		if (code !== 0) return { code, output: all };
 	}
+	return { code: 0, output: all };
 }
 
 function runNode(step, temporary, onScreen) {
