@@ -1,4 +1,4 @@
-// The tests drive an n8n and a browser in processes of their own, one file after the other.
+// Each file drives an n8n and a browser of its own. Two files run at once when all do: `support/runTests.mjs`.
 export default {
 	rootDir: '.',
 	roots: ['<rootDir>'],

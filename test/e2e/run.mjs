@@ -7,4 +7,5 @@ const here = dirname(fileURLToPath(import.meta.url));
 await runTests({
 	prepare: join(here, 'support', 'prepare.ts'),
 	config: join(here, 'jest.config.js'),
+	alone: 'chatThroughput',
 });

@@ -9,4 +9,6 @@ import { prepareAndRun } from '../e2e/support/runTests.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-await prepareAndRun(join(here, '..', 'e2e', 'support', 'prepare.ts'), [join(here, 'all.ts')]);
+await prepareAndRun(join(here, '..', 'e2e', 'support', 'prepare.ts'), (others) => [
+	[join(here, 'all.ts'), ...others],
+]);

@@ -15,22 +15,34 @@ const jest = join(repository, 'node_modules', 'jest', 'bin', 'jest.js');
 /**
  * Tests with a real n8n: hands the command line to jest.
  *
- * @param {{ prepare: string, config: string }} files the script that prepares, and jest's settings
+ * @param {object} options
+ * @param {string} options.prepare the script that prepares
+ * @param {string} options.config jest's settings
+ * @param {string} [options.alone] the files that measure time: when all run, these do after the others,
+ * with nothing beside them
  * @returns {Promise<void>}
  */
-export async function runTests({ prepare, config }) {
-	await prepareAndRun(prepare, ['--experimental-vm-modules', jest, '--config', config]);
+export async function runTests({ prepare, config, alone }) {
+	const all = ['--experimental-vm-modules', jest, '--config', config];
+	await prepareAndRun(prepare, (others) =>
+		alone && others.length === 0
+			? [
+					[...all, '--maxWorkers', '2', '--testPathPatterns', `^(?!.*${alone})`],
+					[...all, '--testPathPatterns', alone],
+				]
+			: [[...all, ...others]],
+	);
 }
 
 /**
- * Installs what is missing, prepares, and runs Node.js with `args` and the rest of the command line. With
- * `--n8n 1` everything runs on the last n8n 1.x instead of the pinned 2.x.
+ * Installs what is missing, prepares, and runs Node.js, each time to its end. With `--n8n 1` everything runs
+ * on the last n8n 1.x instead of the pinned 2.x.
  *
  * @param {string} prepare
- * @param {string[]} args
+ * @param {(others: string[]) => string[][]} runs what Node.js is started with, given the rest of the command line
  * @returns {Promise<void>}
  */
-export async function prepareAndRun(prepare, args) {
+export async function prepareAndRun(prepare, runs) {
 	requireNode();
 	const interrupted = new AbortController();
 	let running;
@@ -57,9 +69,13 @@ export async function prepareAndRun(prepare, args) {
 		const { line, others } = readArguments(process.argv.slice(2));
 		const environment = line === undefined ? {} : { SANDBOX_N8N: line };
 		await ensureDependencies({ signal: interrupted.signal });
-		process.exitCode =
-			(await node([quiet, prepare], environment)) ||
-			(await node([quiet, ...args, ...others], environment));
+		process.exitCode = await node([quiet, prepare], environment);
+		if (process.exitCode !== 0) return;
+		for (const args of runs(others)) {
+			const code = await node([quiet, ...args], environment);
+			if (interrupted.signal.aborted) return;
+			process.exitCode ||= code;
+		}
 	} catch (error) {
 		console.error(`\n${error.message}`);
 		process.exitCode = 1;
