@@ -1,3 +1,4 @@
+import { entryOf } from '../../shared/domain/record';
 import type { PlacedEmbed } from '../domain/embeds';
 
 /** Where an embed that is sent was entered. */
@@ -24,9 +25,9 @@ export function describePlace(path: readonly string[], places: readonly EmbedPla
 				? joined([`File ${Number(rest[0]) + 1}`, ...rest.slice(1)])
 				: "'Files'";
 		case 'allowed_mentions':
-			return MENTIONS[rest[0] ?? ''] ?? "'Mentions That Notify'";
+			return entryOf(MENTIONS, rest[0] ?? '') ?? "'Mentions That Notify'";
 		default:
-			return FIELDS[first] ?? joined([`“${first}”`, ...rest]);
+			return entryOf(FIELDS, first) ?? joined([`“${first}”`, ...rest]);
 	}
 }
 
@@ -88,7 +89,7 @@ function inPoll(path: readonly string[]): string {
 }
 
 function named(path: readonly string[], names: Readonly<Record<string, string>>): string[] {
-	const name = names[path.join('.')];
+	const name = entryOf(names, path.join('.'));
 	return name === undefined ? [...path] : [name];
 }
 

@@ -1,4 +1,4 @@
-import { asRecord } from '../../shared/domain/record';
+import { asRecord, entryOf } from '../../shared/domain/record';
 import type { Page } from './paging';
 import type { RawItem } from './rawValue';
 import { readFlag, readMap, readNumber, readText, readTime } from './rawValue';
@@ -70,7 +70,7 @@ export function isDeleted(item: RawItem): boolean {
 }
 
 export function statusOf(item: RawItem): SavedItem['status'] {
-	return STATUS[readText(item.status) ?? ''] ?? null;
+	return entryOf(STATUS, readText(item.status) ?? '') ?? null;
 }
 
 const STATUS: Readonly<Record<string, SavedItem['status']>> = {
@@ -150,7 +150,7 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
 	...fields(readFlag, 'favorite', 'is_article'),
 	...fields(readNumber, 'has_video', 'has_image', 'word_count', 'time_to_read'),
 	...fields(readMap, 'tags', 'authors', 'images', 'image', 'domain_metadata'),
-	status: (value) => (readText(value) === null ? null : STATUS[readText(value) ?? '']),
+	status: (value) => (readText(value) === null ? null : entryOf(STATUS, readText(value) ?? '')),
 };
 
 /**
@@ -159,7 +159,9 @@ const READERS: Readonly<Record<string, (value: unknown) => unknown>> = {
  * @returns names of the interface, e.g. `time_added`
  */
 export function unreadableFields(item: RawItem): string[] {
-	const known = Object.keys(READERS).filter((field) => READERS[field]?.(item[field]) === undefined);
+	const known = Object.entries(READERS).flatMap(([field, read]) =>
+		read(item[field]) === undefined ? [field] : [],
+	);
 	return UNREADABLE_ENTRY in item ? [...known, UNREADABLE_ENTRY] : known;
 }
 

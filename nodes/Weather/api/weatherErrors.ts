@@ -1,4 +1,5 @@
 import { quote } from '../../shared/domain/quote';
+import { entryOf } from '../../shared/domain/record';
 import { statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
@@ -181,6 +182,6 @@ function fieldList(parameters: readonly string[]): string {
 	if (parameters.length === 0) return 'the request';
 	return parameters
 		.slice(0, 5)
-		.map((name) => `'${Object.hasOwn(FIELDS, name) ? FIELDS[name] : quote(name, 40)}'`)
+		.map((name) => `'${entryOf(FIELDS, name) ?? quote(name, 40)}'`)
 		.join(' and ');
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../shared/domain/record';
 import { eventOf } from './alerts';
 import type { Alert, Day, Forecast, Moment } from './forecast';
 import type { Context } from './forecastFields';
@@ -189,7 +190,7 @@ function spanOf({ start, end }: Alert, zone: Zone, wording: Wording): string {
 }
 
 function judgeGroup(group: string, slots: readonly Slot[], context: Context): Verdict {
-	const names = GROUPS[group] ?? [group];
+	const names = entryOf(GROUPS, group) ?? [group];
 	const slot = slots.find((one) => one.group !== null && names.includes(one.group));
 	if (slot) return { reason: `${group} ${whenOf(slot, context)}`, slot };
 	return slots.every((one) => one.group === null)

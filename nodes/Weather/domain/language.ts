@@ -1,3 +1,5 @@
+import { entryOf } from '../../shared/domain/record';
+
 /** Languages of the service; its codes are not always those of ISO 639. */
 export const LANGUAGES: readonly (readonly [name: string, code: string])[] = [
 	['Afrikaans', 'af'],
@@ -88,7 +90,7 @@ export function serviceLanguage(entered: string): string | undefined {
 	const parts = entered.trim().toLowerCase().replace(/-/g, '_').split('_');
 	for (let length = parts.length; length > 0; length--) {
 		const code = parts.slice(0, length).join('_');
-		const known = SERVICE_CODES[code] ?? code;
+		const known = entryOf(SERVICE_CODES, code) ?? code;
 		if (LANGUAGES.some(([, value]) => value === known)) return known;
 	}
 	return undefined;
@@ -96,7 +98,7 @@ export function serviceLanguage(entered: string): string | undefined {
 
 /** @param code the service's, `''` for its default, which is English */
 export function isoLanguage(code: string): string {
-	return code === '' ? 'en' : (ISO_CODES[code] ?? code);
+	return code === '' ? 'en' : (entryOf(ISO_CODES, code) ?? code);
 }
 
 /** Codes under which a list of local names may have a language, the likeliest first. */

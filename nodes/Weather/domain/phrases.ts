@@ -1,3 +1,5 @@
+import { entryOf } from '../../shared/domain/record';
+
 /** What falls. `either` where the service tells an amount but not of what. */
 export type Fall = 'rain' | 'snow' | 'either';
 
@@ -262,5 +264,5 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
 
 /** @param language ISO code */
 export function phrasesOf(language: string): Phrases {
-	return PHRASES[language] ?? FIGURES;
+	return entryOf(PHRASES, language) ?? FIGURES;
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../shared/domain/record';
 import type { Day, Moment } from './forecast';
 import type { Context } from './forecastFields';
 import { totalFall } from './forecastFields';
@@ -91,6 +92,6 @@ const SKY: Readonly<Record<string, 'snow' | 'rain' | 'clouds' | 'clear'>> = {
 /** The words of the service, or ours where it has none for a record. */
 export function skyText({ condition }: Day | Moment, { wording }: Context): string | null {
 	if (!condition) return null;
-	const own = condition.group === null ? undefined : SKY[condition.group];
+	const own = condition.group === null ? undefined : entryOf(SKY, condition.group);
 	return condition.text ?? (own === undefined ? null : wording.phrases.sky[own]);
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { entryOf } from '../../shared/domain/record';
 import {
 	additionalParametersOption,
 	readAdditionalParameters,
@@ -82,7 +83,7 @@ export function readPolicy(parameters: ItemParameters): CallPolicy {
 		: '100m';
 	return {
 		reuseForMs: minutes * 60_000,
-		decimals: DECIMALS[within] ?? 3,
+		decimals: entryOf(DECIMALS, within) ?? 3,
 		mostCalls: most === 0 ? undefined : most,
 		sendAgain: true,
 	};

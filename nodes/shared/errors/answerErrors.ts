@@ -1,4 +1,5 @@
 import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
+import { entryOf } from '../domain/record';
 import type { HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import { ServiceError } from './ServiceError';
@@ -32,11 +33,11 @@ function connectionError(
 			stopsRun: true,
 		});
 	}
-	const answer = ANSWER_WORDS[failure.code];
+	const answer = entryOf(ANSWER_WORDS, failure.code);
 	if (answer !== undefined) {
 		return unreadableAnswer(service, effect ? `${answer} ${effect}` : answer);
 	}
-	const why = CONNECTION_WORDS[failure.code] ?? `No answer came (${failure.code}).`;
+	const why = entryOf(CONNECTION_WORDS, failure.code) ?? `No answer came (${failure.code}).`;
 	return new ServiceError({
 		kind:
 			failure.outcome === 'never-sent' && failure.code === 'ENOTFOUND'

@@ -1,3 +1,4 @@
+import { entryOf } from '../domain/record';
 import { unreadableAnswer } from '../errors/answerErrors';
 import type { HttpResponse } from './HttpClient';
 import { readJson } from './readJson';
@@ -69,8 +70,8 @@ function explain({ input, expected, minimum, maximum }: RawIssue): string {
 	if (input === undefined) return 'it is missing';
 	if (typeof minimum === 'number') return `it should be at least ${minimum}`;
 	if (typeof maximum === 'number') return `it should be at most ${maximum}`;
-	const came = NOUNS[kindOf(input)] ?? 'something else';
-	const wanted = typeof expected === 'string' ? NOUNS[expected] : undefined;
+	const came = entryOf(NOUNS, kindOf(input)) ?? 'something else';
+	const wanted = typeof expected === 'string' ? entryOf(NOUNS, expected) : undefined;
 	return wanted === undefined ? `${came} came` : `it should be ${wanted}, but ${came} came`;
 }
 

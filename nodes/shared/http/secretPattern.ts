@@ -1,3 +1,5 @@
+import { entryOf } from '../domain/record';
+
 /** Shorter values hit ordinary text everywhere. */
 const SHORTEST_SECRET = 6;
 
@@ -58,7 +60,7 @@ function spellings(character: string): string {
 		character.charCodeAt(index).toString(16).padStart(4, '0'),
 	);
 	const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, '0'));
-	const name = NAMED_ENTITIES[character];
+	const name = entryOf(NAMED_ENTITIES, character);
 	return `(?:${[
 		escapeForPattern(character),
 		bytes.map((byte) => `%${byte}`).join(''),

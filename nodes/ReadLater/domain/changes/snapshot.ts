@@ -1,4 +1,5 @@
 import { fingerprint } from '../../../shared/domain/fingerprint';
+import { entryOf } from '../../../shared/domain/record';
 import type { RawItem } from '../rawValue';
 import { readFlag, readText } from '../rawValue';
 import { addedAt, isDeleted, statusOf, tagsOf, updatedAt } from '../savedItem';
@@ -59,7 +60,7 @@ export function decode(text: string): ItemSnapshot {
 	return {
 		updated: parseInt(updated, 36) || 0,
 		added: added === '' ? undefined : parseInt(added, 36),
-		kind: KINDS[letter.toLowerCase()] ?? 'saved',
+		kind: entryOf(KINDS, letter.toLowerCase()) ?? 'saved',
 		favorite: letter !== letter.toLowerCase(),
 		tags: tags === '' ? [] : tags.split(','),
 		content,

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../shared/domain/record';
 import type { Completeness } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
@@ -116,7 +117,7 @@ function wasMissed(
 	const added = addedAt(item);
 	if (since === undefined || added === undefined) return false;
 	if (added >= since || updated <= since || updated > clock - rules.overlap) return false;
-	const text = snapshots[nameOf(item)];
+	const text = entryOf(snapshots, nameOf(item));
 	return text === undefined || decode(text).updated < updated;
 }
 
@@ -137,7 +138,7 @@ function detectChanges(
 		const updated = updatedAt(item);
 		// A service that ignores `since` sends it too.
 		if (updated !== undefined && isBefore(updated, from, purpose)) continue;
-		const text = Object.hasOwn(snapshots, id) ? snapshots[id] : undefined;
+		const text = entryOf(snapshots, id);
 		const before = text === undefined ? undefined : decode(text);
 		const now = snapshotOf(item, undatedTime(item, before) ?? noticedAt + rules.overlap);
 		if (purpose === 'watch') {

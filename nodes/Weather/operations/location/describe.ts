@@ -1,3 +1,4 @@
+import { entryOf } from '../../../shared/domain/record';
 import type { FoundPlace } from '../../api/schemas';
 import { localNameCodes } from '../../domain/language';
 import { describePlace } from '../../domain/place';
@@ -7,7 +8,7 @@ import { toPlace } from '../../service/resolvePlace';
 export function described(found: FoundPlace, language: string) {
 	const place = toPlace(found);
 	const local = localNameCodes(language)
-		.map((code) => found.local_names?.[code])
+		.map((code) => entryOf(found.local_names ?? {}, code))
 		.find((name) => typeof name === 'string' && name !== '');
 	return {
 		name: place.name,
