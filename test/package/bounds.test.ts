@@ -23,6 +23,7 @@ interface Bound {
 const MET: Readonly<Record<string, string>> = {
 	LARGEST_ANSWER: 'the connection is closed: “The answer is larger than”',
 	DEEPEST_ANSWER: '“The answer is nested in more than”',
+	MOST_RECORDS: '“it has more than”',
 	LONGEST_SILENCE_MS: '“The answer did not come in time.”',
 	LONGEST_ANSWER_MS: 'the connection is closed: “The answer did not come in time.”',
 	LONGEST_SILENCE_IN_WINDOW_MS: '“The answer did not come in time.”',
@@ -59,6 +60,7 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_BLOCK_MS: 'the service is asked again',
 	MOST_LIMITS_IN_QUEUE: '“The chat takes no more messages for now”',
 	MOST_PROBLEMS: 'the rest is not repeated',
+	LONGEST_ID: 'taken for none: the message counts as unconfirmed',
 	LONGEST_LINK: '“is not an ID”',
 	LONGEST_UPLOAD_SILENCE_MS: '“The answer did not come in time.”',
 };

@@ -1,13 +1,14 @@
-import { lenient, record } from '../../shared/http/schemas';
+import { lenient, list, record } from '../../shared/http/schemas';
 import * as z from '../../shared/http/zod';
+import { LONGEST_ID } from '../domain/bounds';
 
 const text = lenient(z.string());
 
+/** Of what is remembered or named in errors. */
+const id = lenient(z.string().check(z.maxLength(LONGEST_ID)));
+
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
-export const sentMessageSchema = z.catch(
-	z.object({ id: text, channel_id: text, timestamp: text }),
-	{},
-);
+export const sentMessageSchema = z.catch(z.object({ id, channel_id: id, timestamp: text }), {});
 
 /** Only these fields leave the node: some servers put the webhook's token beside them. */
 export const messageSchema = z.object({
@@ -18,9 +19,9 @@ export const messageSchema = z.object({
 	edited_timestamp: text,
 	pinned: lenient(z.boolean()),
 	author: lenient(z.object({ username: text })),
-	embeds: lenient(z.array(z.object({ title: text, description: text, url: text }))),
+	embeds: lenient(list(z.object({ title: text, description: text, url: text }))),
 	attachments: lenient(
-		z.array(
+		list(
 			z.object({
 				id: text,
 				filename: text,
@@ -35,7 +36,7 @@ export const messageSchema = z.object({
 export const webhookSchema = z.object({
 	id: z.string(),
 	name: text,
-	channel_id: text,
+	channel_id: id,
 	guild_id: text,
 	type: lenient(z.number()),
 });

@@ -15,6 +15,9 @@ export const LONGEST_BLOCK_MS = 15 * 60_000;
 /** Entries of a list of problems that an error repeats: more than a person mends at once. */
 export const MOST_PROBLEMS = 10;
 
+/** Characters of an ID that the service gives; that of a channel is remembered. Real ones have 20. */
+export const LONGEST_ID = 100;
+
 /** Characters of a link to a message: longer than any real one. */
 export const LONGEST_LINK = 500;
 

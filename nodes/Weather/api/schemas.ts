@@ -1,4 +1,4 @@
-import { lenient, record } from '../../shared/http/schemas';
+import { lenient, list, openObject, record } from '../../shared/http/schemas';
 import * as z from '../../shared/http/zod';
 
 /**
@@ -10,11 +10,12 @@ const number = z.number();
 const measure = z.nullish(number);
 const label = z.nullish(z.string());
 
-/** UNIX seconds that a calendar can show: until the year 5138. */
-const time = number.check(z.gte(0), z.lte(1e11));
+/** UNIX seconds that any calendar can show, with any offset: in the year 5138. */
+export const LAST_TIME = 1e11;
+const time = number.check(z.gte(0), z.lte(LAST_TIME));
 const optionalTime = z.nullish(time);
 
-const condition = z.looseObject({ id: measure, main: label, description: label, icon: label });
+const condition = openObject({ id: measure, main: label, description: label, icon: label });
 
 /** `{"1h": n}` in mm/h for current and hourly; a number of mm for a day, which 4.0 documents as an object. */
 const amount = z.nullish(z.union([number, record]));
@@ -34,65 +35,73 @@ const air = {
 	pop: measure,
 	rain: amount,
 	snow: amount,
-	weather: z.nullish(z.array(condition)),
+	weather: z.nullish(list(condition)),
 };
 
-export const momentSchema = z.looseObject({
+export const momentSchema = openObject({
 	...air,
 	temp: measure,
 	feels_like: measure,
 	visibility: measure,
 	/** 4.0 only. */
-	alerts: lenient(z.array(z.string())),
+	alerts: lenient(list(z.string())),
 });
 
 const partsOfDay = { morn: measure, day: measure, eve: measure, night: measure };
 
-export const daySchema = z.looseObject({
+export const daySchema = openObject({
 	...air,
 	summary: label,
-	temp: z.nullish(z.looseObject({ min: measure, max: measure, ...partsOfDay })),
-	feels_like: z.nullish(z.looseObject(partsOfDay)),
+	temp: z.nullish(openObject({ min: measure, max: measure, ...partsOfDay })),
+	feels_like: z.nullish(openObject(partsOfDay)),
 });
 
-export const minuteSchema = z.looseObject({ dt: time, precipitation: measure });
+export const minuteSchema = openObject({ dt: time, precipitation: measure });
 
 /** 4.0 has an `id`, and its `description` may be a list, one for each language. */
-export const alertSchema = z.looseObject({
+export const alertSchema = openObject({
 	id: label,
 	sender_name: label,
 	event: label,
 	start: optionalTime,
 	end: optionalTime,
 	description: z.nullish(
-		z.union([z.string(), z.array(z.looseObject({ language: label, description: label }))]),
+		z.union([z.string(), list(openObject({ language: label, description: label }))]),
 	),
 	tags: lenient(z.array(z.unknown())),
 });
 
-export const momentsSchema = z.array(momentSchema);
-export const daysSchema = z.array(daySchema);
-export const minutesSchema = z.array(minuteSchema);
-export const alertsSchema = z.array(alertSchema);
+export const momentsSchema = list(momentSchema);
+export const daysSchema = list(daySchema);
+export const minutesSchema = list(minuteSchema);
+export const alertsSchema = list(alertSchema);
+
+/** Seconds; no clock is further from UTC. */
+const DAY = 86_400;
 
 /** What an answer of the forecast begins with. No field of it is promised. */
-export const envelopeSchema = z.looseObject({
+export const envelopeSchema = openObject({
 	timezone: lenient(z.string()),
-	timezone_offset: lenient(number),
+	timezone_offset: lenient(number.check(z.gte(-DAY), z.lte(DAY))),
 });
 
-const afternoon = z.nullish(z.looseObject({ afternoon: measure }));
+/** `2026-10-12` */
+function isDate(text: string): boolean {
+	return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+const afternoon = z.nullish(openObject({ afternoon: measure }));
 
 /** `/data/3.0/onecall/day_summary` */
-export const daySummarySchema = z.looseObject({
+export const daySummarySchema = openObject({
 	tz: label,
-	date: z.string(),
+	date: z.string().check(z.refine(isDate, 'it should be a date')),
 	cloud_cover: afternoon,
 	humidity: afternoon,
 	pressure: afternoon,
-	precipitation: z.nullish(z.looseObject({ total: measure })),
+	precipitation: z.nullish(openObject({ total: measure })),
 	temperature: z.nullish(
-		z.looseObject({
+		openObject({
 			min: measure,
 			max: measure,
 			morning: measure,
@@ -102,15 +111,15 @@ export const daySummarySchema = z.looseObject({
 		}),
 	),
 	wind: z.nullish(
-		z.looseObject({ max: z.nullish(z.looseObject({ speed: measure, direction: measure })) }),
+		openObject({ max: z.nullish(openObject({ speed: measure, direction: measure })) }),
 	),
 });
 
 /** `/data/3.0/onecall/overview` */
-export const overviewSchema = z.looseObject({ date: label, weather_overview: z.string() });
+export const overviewSchema = openObject({ date: label, weather_overview: z.string() });
 
 /** `/geo/1.0/zip` */
-export const placeSchema = z.looseObject({
+export const placeSchema = openObject({
 	name: label,
 	lat: number.check(z.gte(-90), z.lte(90)),
 	lon: number.check(z.gte(-180), z.lte(180)),
@@ -122,13 +131,13 @@ export const placeSchema = z.looseObject({
 });
 
 /** `/geo/1.0/direct` and `/geo/1.0/reverse` */
-export const placesSchema = z.array(placeSchema);
+export const placesSchema = list(placeSchema);
 
 /** `cod` comes as a number or as text. */
-export const errorSchema = z.looseObject({
+export const errorSchema = openObject({
 	cod: lenient(z.union([number, z.string()])),
 	message: lenient(z.string()),
-	parameters: lenient(z.array(z.string())),
+	parameters: lenient(list(z.string())),
 });
 
 export type WireMoment = z.output<typeof momentSchema>;

@@ -72,9 +72,13 @@ function distinctAlerts(
 		if (!known.has(identity)) known.set(identity, alert);
 	}
 	const distinct = [...known.values()].map((alert) => ({ alert, id: shortId(alert, place) }));
+	const times = new Map<string, number>();
+	for (const { id } of distinct) times.set(id, (times.get(id) ?? 0) + 1);
 	return distinct.map(({ alert, id }) => {
-		const alone = distinct.filter((other) => other.id === id).length === 1;
-		return { alert, id: alone ? id : `${id}-${fingerprint([alert.end, alert.description], 8)}` };
+		return {
+			alert,
+			id: times.get(id) === 1 ? id : `${id}-${fingerprint([alert.end, alert.description], 8)}`,
+		};
 	});
 }
 

@@ -32,14 +32,15 @@ export interface Source {
 export class AnswerCache {
 	private readonly answers: BoundedMap<Answer>;
 
-	/** Other names of answers; not counted, since the answer is. */
-	private readonly aliases = new BoundedMap<string>({ entries: KEPT_ANSWERS });
+	/** Other names of answers. */
+	private readonly aliases: BoundedMap<string>;
 
 	private readonly underway = new Map<string, Promise<Answer>>();
 
-	/** @param bytes of all answers together */
+	/** @param bytes of all answers with their names, and as many of other names */
 	constructor(bytes: number) {
 		this.answers = new BoundedMap({ entries: KEPT_ANSWERS, bytes });
+		this.aliases = new BoundedMap({ entries: KEPT_ANSWERS, bytes });
 	}
 
 	/** @param since milliseconds; the answer must not be older than this */
@@ -68,8 +69,9 @@ export class AnswerCache {
 			try {
 				const answer = await ask();
 				// Remembered before it stops being underway, so that nobody comes in between and asks again.
-				for (const name of alsoNamed) this.aliases.set(name, key);
-				this.answers.set(key, answer, answer.text.length);
+				for (const name of alsoNamed) this.aliases.set(name, key, name.length + key.length);
+				// What an item or a server names makes the key as long as it likes.
+				this.answers.set(key, answer, key.length + answer.text.length);
 				return answer;
 			} finally {
 				this.underway.delete(key);

@@ -6,6 +6,7 @@ import { requireJson } from '../../shared/http/parseAnswer';
 import type { Clock } from '../../shared/http/retry';
 import { withRetry } from '../../shared/http/retry';
 import type { Call } from '../api/call';
+import { LAST_TIME } from '../api/schemas';
 import { errorInside, SERVICE, weatherError } from '../api/weatherErrors';
 import type { Allowance } from '../domain/allowance';
 import { MOST_KEPT_IN_RUN } from '../domain/bounds';
@@ -250,8 +251,8 @@ function isOthersAffair(error: unknown): boolean {
 	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'cancelled';
 }
 
-/** UNIX seconds. */
+/** UNIX seconds; by this machine's clock where the answer has no time, or none that a calendar can show. */
 function serverClock({ headers }: HttpResponse, now: number): number {
-	const served = Date.parse(headers.date ?? '');
-	return (Number.isNaN(served) ? now : served) / 1_000;
+	const served = Date.parse(headers.date ?? '') / 1_000;
+	return served >= 0 && served <= LAST_TIME ? served : now / 1_000;
 }

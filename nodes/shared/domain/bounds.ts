@@ -9,6 +9,9 @@ export const LARGEST_ANSWER = 20_000_000;
 /** Levels of lists and objects in an answer. No interface has ten; n8n goes through items recursively. */
 export const DEEPEST_ANSWER = 100;
 
+/** Entries of a list that is checked entry by entry, such as hours, alerts or embeds: real ones have at most 96. */
+export const MOST_RECORDS = 1_000;
+
 /** Milliseconds without a byte; n8n's own default of 300,000 would hold a workflow for five minutes. */
 export const LONGEST_SILENCE_MS = 30_000;
 

@@ -16,9 +16,11 @@ export {
 	number,
 	object,
 	optional,
+	pipe,
 	refine,
 	string,
+	transform,
 	union,
 	unknown,
 } from 'zod/v4-mini';
-export type { output, ZodMiniType } from 'zod/v4-mini';
+export type { input, output, ZodMiniType } from 'zod/v4-mini';

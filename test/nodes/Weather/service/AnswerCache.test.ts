@@ -29,12 +29,21 @@ test('what is underway is asked once; a failure is not remembered', async () => 
 });
 
 test('it is bounded by size; what was used last stays', async () => {
-	const cache = new AnswerCache(30);
+	const cache = new AnswerCache(33);
 	const put = async (key: string) => await cache.fetch(key, async () => answer('0123456789', 1));
 	for (const key of ['a', 'b', 'c']) await put(key);
 	cache.recall('a', 0);
 	await put('d');
 	expect(['a', 'b', 'c', 'd'].filter((key) => cache.recall(key, 0))).toEqual(['a', 'c', 'd']);
+});
+
+test('what answers and their other names are found by counts as well', async () => {
+	const cache = new AnswerCache(1_000);
+	const long = (key: string) => key.repeat(400);
+	for (const key of ['a', 'b', 'c'])
+		await cache.fetch(long(key), async () => answer('', 1), [long(key).toUpperCase()]);
+	const keys = ['a', 'b', 'c', 'A', 'B', 'C'].map(long);
+	expect(keys.filter((key) => cache.recall(key, 0)).map(([key]) => key)).toEqual(['b', 'c', 'C']);
 });
 
 test('calls are counted by the day in UTC; one that did not arrive is taken back', () => {
