@@ -1,4 +1,5 @@
 /** Each bound of this node is met: what ends there, and what is said. The type names the one that is not. */
+import { readSent } from '../../../nodes/ChatWebhook/api/answers';
 import { chatError } from '../../../nodes/ChatWebhook/api/chatErrors';
 import { postMessage } from '../../../nodes/ChatWebhook/api/endpoints';
 import * as bounds from '../../../nodes/ChatWebhook/domain/bounds';
@@ -46,6 +47,13 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 			expect(wait).toBeGreaterThanOrEqual(longest);
 			expect(wait).toBeLessThan(longest + 1_000);
 		}
+	},
+	LONGEST_ID() {
+		const id = 'i'.repeat(bounds.LONGEST_ID);
+		const sent = (text: string) =>
+			readSent({ status: 200, headers: {}, text: JSON.stringify({ id: text, channel_id: text }) });
+		expect(sent(id)).toMatchObject({ id, channelId: id });
+		expect(sent(`${id}i`)).toMatchObject({ id: undefined, channelId: undefined });
 	},
 	LONGEST_RESET_MS() {
 		const freeAt = (resetAfterMs: number) =>

@@ -13,6 +13,8 @@ import { ServiceError } from '../../../nodes/shared/errors/ServiceError';
 import type { HttpClient } from '../../../nodes/shared/http/HttpClient';
 import { createRedactor } from '../../../nodes/shared/http/redact';
 import { withRetry } from '../../../nodes/shared/http/retry';
+import { list } from '../../../nodes/shared/http/schemas';
+import * as z from '../../../nodes/shared/http/zod';
 import { createHookHttpClient } from '../../../nodes/shared/n8n/createHookHttpClient';
 import { createHttpClient } from '../../../nodes/shared/n8n/createHttpClient';
 import { createTestHttpClient } from '../../../nodes/shared/n8n/createTestHttpClient';
@@ -98,6 +100,10 @@ const noAnswer: Ask = async ({ abortSignal, agentOptions }) =>
 	});
 
 const MEETING: Record<keyof typeof bounds, () => unknown> = {
+	MOST_RECORDS() {
+		const records = (count: number) => list(z.number()).safeParse(Array(count).fill(1)).success;
+		expect([bounds.MOST_RECORDS, bounds.MOST_RECORDS + 1].map(records)).toEqual([true, false]);
+	},
 	async LARGEST_ANSWER() {
 		const step = bounds.LARGEST_ANSWER / 4;
 		let given = 0;
