@@ -1,6 +1,6 @@
 import { asRecord } from '../../shared/domain/record';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { readJson } from '../../shared/http/readJson';
+import { readJson } from '../../shared/http/parseAnswer';
 import type { ErrorBody } from './schemas';
 import { errorSchema, sentMessageSchema, webhookSchema } from './schemas';
 

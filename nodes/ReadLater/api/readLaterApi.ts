@@ -2,8 +2,7 @@ import { asRecord } from '../../shared/domain/record';
 import { inWords, withPossibleEffect } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
-import { parseAnswer } from '../../shared/http/parseAnswer';
-import { readJson } from '../../shared/http/readJson';
+import { parseAnswer, readJson } from '../../shared/http/parseAnswer';
 import type * as z from '../../shared/http/zod';
 import type { RawItem } from '../domain/rawValue';
 import { readNumber, readText } from '../domain/rawValue';
@@ -73,7 +72,7 @@ export function createReadLaterApi(
 			const { items, inOrder } = itemsInOrder(answer.list, query.offset);
 			const shown = dialectOfAnswer(answer, items);
 			return {
-				items: items.map(dialect.toItem),
+				items: items.map((item) => putRight(item, dialect)),
 				inOrder,
 				...(shown ? { dialect: shown.id } : {}),
 				size: response.text.length,
@@ -94,7 +93,7 @@ export function createReadLaterApi(
 			const answer = parseEffect(addSchema, withoutWrapping(response));
 			const said = errorIn(answer);
 			if (said !== undefined) throw errorInside(said, response, 'Add');
-			return dialect.toItem(answer.item ?? {});
+			return putRight(answer.item ?? {}, dialect);
 		},
 		async send(actions) {
 			const repeatable = actions.every(isRepeatable);
@@ -120,6 +119,10 @@ function toRequest(
 	if (contentType === undefined) return post(path, body, format, repeatable);
 	const sent = post(path, body, 'json', repeatable);
 	return { ...sent, headers: { ...sent.headers, 'Content-Type': contentType } };
+}
+
+function putRight(item: RawItem, { toItem }: Dialect): RawItem {
+	return toItem ? toItem(item) : item;
 }
 
 /** Saving twice moves an item to the top again; every other change is the same after a second time. */

@@ -3,7 +3,7 @@ import { entryOf } from '../../shared/domain/record';
 import { statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { readJson } from '../../shared/http/readJson';
+import { readJson } from '../../shared/http/parseAnswer';
 import { retryAfterMs } from '../../shared/http/retry';
 import { errorSchema } from './schemas';
 

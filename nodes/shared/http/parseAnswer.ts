@@ -1,7 +1,6 @@
 import { entryOf } from '../domain/record';
 import { unreadableAnswer } from '../errors/answerErrors';
 import type { HttpResponse } from './HttpClient';
-import { readJson } from './readJson';
 import type * as z from './zod';
 
 /**
@@ -94,6 +93,16 @@ export function requireJson(response: HttpResponse, service: string): unknown {
 	const data = readJson(response);
 	if (data !== undefined) return data;
 	throw unreadableAnswer(service, describeText(response.text), response.status);
+}
+
+/** @returns the answer as JSON, in which secrets are hidden already; undefined when it is none */
+export function readJson({ text, data }: HttpResponse): unknown {
+	if (data !== undefined) return data;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
 function describeText(text: string): string {

@@ -4,7 +4,7 @@ import * as z from './zod';
 
 /** An object whose names come from the service, so each of them is only a key. Handed on as it came. */
 export const record = z.custom<Readonly<Record<string, unknown>>>(
-	(value: unknown) => value !== null && typeof value === 'object' && !Array.isArray(value),
+	isRecord,
 	'it should be an object',
 );
 

@@ -23,7 +23,7 @@ export interface Dialect {
 	) => Readonly<Record<string, unknown>>;
 	readonly toAddBody: (item: NewItem) => Readonly<Record<string, unknown>>;
 	/** Puts right what this server writes in another way. */
-	readonly toItem: (item: RawItem) => RawItem;
+	readonly toItem?: (item: RawItem) => RawItem;
 	/** Undefined: everything, as far as the server itself does not refuse it. */
 	readonly can?: Abilities;
 	/** Of one request. */
@@ -90,10 +90,6 @@ export const COMPARED_EVENTS: readonly ItemEvent[] = [
 export const KOBO_ADDRESS = "Its address ends in '/api/kobo'.";
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
-
-export function unchanged(item: RawItem): RawItem {
-	return item;
-}
 
 /** A new link of which only the address is kept. */
 export function onlyAddress({ url }: NewItem): Readonly<Record<string, unknown>> {

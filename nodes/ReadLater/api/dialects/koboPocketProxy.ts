@@ -1,6 +1,6 @@
 import type { RetrieveQuery } from '../retrieveBody';
 import type { Dialect } from './dialect';
-import { COMPARED_EVENTS, JSON_TYPE, onlyAddress, PLAIN_ACTIONS, unchanged } from './dialect';
+import { COMPARED_EVENTS, JSON_TYPE, onlyAddress, PLAIN_ACTIONS } from './dialect';
 
 /** marklar423/kobo-pocket-proxy, a bridge to Readeck. docs/servers.md, “kobo-pocket-proxy”. */
 export const koboPocketProxy: Dialect = {
@@ -12,7 +12,6 @@ export const koboPocketProxy: Dialect = {
 	reading: { by: 'all pages', size: 100, kinds: ['article', 'video', 'image'] },
 	toRetrieveBody,
 	toAddBody: onlyAddress,
-	toItem: unchanged,
 	can: {
 		// What it does not know, it reports as done: tags among them.
 		actions: PLAIN_ACTIONS,

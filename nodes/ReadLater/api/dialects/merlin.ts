@@ -1,7 +1,7 @@
 import type { NewItem } from '../itemAction';
 import type { RetrieveQuery } from '../retrieveBody';
 import type { Dialect } from './dialect';
-import { COMPARED_EVENTS, JSON_TYPE, PLAIN_ACTIONS, unchanged } from './dialect';
+import { COMPARED_EVENTS, JSON_TYPE, PLAIN_ACTIONS } from './dialect';
 
 /** Dexxes/merlin-nextcloud, an app of Nextcloud. docs/servers.md, “Merlin”. */
 export const merlin: Dialect = {
@@ -18,7 +18,6 @@ export const merlin: Dialect = {
 	}),
 	// Tags it reads over as a list, and fails on as text.
 	toAddBody: ({ url, title }: NewItem) => ({ url, ...(title === undefined ? {} : { title }) }),
-	toItem: unchanged,
 	can: {
 		actions: PLAIN_ACTIONS,
 		tells: ['status', 'favorite'],

@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect';
-import { JSON_TYPE, onlyAddress, unchanged } from './dialect';
+import { JSON_TYPE, onlyAddress } from './dialect';
 
 /** Podginator/KoboOmnivoreConverter, for a self-hosted Omnivore. docs/servers.md, “Podginator”. */
 export const omnivore: Dialect = {
@@ -10,7 +10,6 @@ export const omnivore: Dialect = {
 	reading: { by: 'one answer' },
 	toRetrieveBody: () => ({ state: 'all', detailType: 'complete' }),
 	toAddBody: onlyAddress,
-	toItem: unchanged,
 	can: {
 		actions: ['archive'],
 		tells: ['status'],

@@ -1,6 +1,6 @@
 import type { NewItem } from '../itemAction';
 import type { Dialect } from './dialect';
-import { COMPARED_EVENTS, PLAIN_ACTIONS, unchanged } from './dialect';
+import { COMPARED_EVENTS, PLAIN_ACTIONS } from './dialect';
 
 /** abdulrahim2002/open-pocket-backend-server, below `/api/v1`. docs/servers.md, “Open Pocket”. */
 export const openPocket: Dialect = {
@@ -17,7 +17,6 @@ export const openPocket: Dialect = {
 		...(title === undefined ? {} : { title }),
 		...(tags === undefined || tags.length === 0 ? {} : { tags: tags.join(',') }),
 	}),
-	toItem: unchanged,
 	can: {
 		actions: [...PLAIN_ACTIONS, 'tags_add', 'tags_remove', 'tags_replace', 'tags_clear'],
 		tells: ['status', 'favorite'],

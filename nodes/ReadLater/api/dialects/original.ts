@@ -1,7 +1,6 @@
 import type { NewItem } from '../itemAction';
 import { toRetrieveBody } from '../retrieveBody';
 import type { Dialect } from './dialect';
-import { unchanged } from './dialect';
 
 /** The interface to the letter, as the service had it that began it. */
 export const original: Dialect = {
@@ -11,7 +10,6 @@ export const original: Dialect = {
 	reading: { by: 'pages' },
 	toRetrieveBody,
 	toAddBody,
-	toItem: unchanged,
 	// It names 30 as the most actions of one request (`maxActions` in its answers).
 	mostActions: 30,
 };

@@ -1,5 +1,5 @@
 import { exactIds } from '../../../../nodes/ReadLater/api/itemsInOrder';
-import { readJson } from '../../../../nodes/shared/http/readJson';
+import { readJson } from '../../../../nodes/shared/http/parseAnswer';
 import fc, { runs } from '../../../property';
 
 const ids = (text: string): unknown[] => {
