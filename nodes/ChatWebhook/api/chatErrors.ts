@@ -65,7 +65,7 @@ export function requireSuccess(response: HttpResponse, asked: Asked): HttpRespon
 	);
 }
 
-/** Statuses that are given before a message is looked at. */
+/** Statuses that are given before a message is read. */
 const PROVES_NOTHING_DONE: ReadonlySet<number> = new Set([
 	301, 307, 308, 401, 403, 404, 405, 406, 407, 411, 413, 414, 415, 429, 431,
 ]);

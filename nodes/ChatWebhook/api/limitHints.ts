@@ -17,7 +17,7 @@ const CHANNEL_LIMITS: readonly (number | undefined)[] = [20_016, 20_028, 20_029]
 const EDIT_LIMIT = 30_046;
 
 /**
- * Reads every hint of an answer about limits; they lack, lie and disagree, so all of them are looked at.
+ * Reads every hint of an answer about limits; they lack, lie and disagree, so all of them are read.
  * @param now milliseconds since 1970, for hints that name a point in time
  */
 export function readLimitHints(response: HttpResponse, now: number): LimitHints {

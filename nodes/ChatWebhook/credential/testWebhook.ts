@@ -5,7 +5,7 @@ import { chatError } from '../api/chatErrors';
 import { authenticateWebhook, parseWebhookCredential } from './authenticate';
 
 /**
- * Looks at the webhook without posting anything. The interface promises posting only, so a server that
+ * Asks for the webhook without posting anything. The interface promises posting only, so a server that
  * cannot be asked passes: what it holds is seen with the first message.
  */
 export const testWebhook = credentialTest({

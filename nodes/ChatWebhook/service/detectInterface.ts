@@ -20,7 +20,7 @@ const GONE: readonly (number | undefined)[] = [10_015, 50_027];
  * none where that stays unclear. A server of the basic interface may refuse them or, worse, post the
  * message and refuse it, so it is not tried out with a message.
  * @param queue knows what was found out before
- * @param slot for looking at the webhook
+ * @param slot for the request
  * @param webhook `isDiscord`: that need not be asked
  * @throws ServiceError when the webhook is gone or the server cannot be reached; nothing was posted
  */

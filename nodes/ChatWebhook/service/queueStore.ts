@@ -7,7 +7,7 @@ import { NEW_BUCKET } from '../domain/rateLimit';
 export interface WebhookFacts {
 	/**
 	 * `full`: it showed itself as a webhook of a compatible service. `unclear`: it did not, so nothing but
-	 * what was entered is sent. Undefined before it was asked.
+	 * what was entered is sent, and `wait` for a new forum post. Undefined before it was asked.
 	 */
 	interface: 'full' | 'unclear' | undefined;
 	/** Milliseconds since 1970; then it is asked again. */

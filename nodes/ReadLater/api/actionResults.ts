@@ -12,7 +12,7 @@ export type ActionResult =
 			readonly done: true;
 			/** How the service keeps a new item, when it tells. */
 			readonly item?: RawItem;
-			/** The service took the request and told nothing of its actions. */
+			/** The service took the request and reported nothing of its actions. */
 			readonly unconfirmed?: true;
 	  }
 	| {

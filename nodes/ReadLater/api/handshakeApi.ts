@@ -37,7 +37,7 @@ export interface HandshakeApi {
 	/** Step 3. @throws ServiceError when the service gave no verdict */
 	exchange(requestToken: string): Promise<Exchange>;
 	/**
-	 * A look whether the service takes an access token.
+	 * Whether the service takes an access token.
 	 * @returns the request that it answered, without the account; undefined when it refused the token
 	 * @throws ServiceError when it gave no verdict
 	 */

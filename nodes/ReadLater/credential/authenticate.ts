@@ -15,7 +15,7 @@ export const TEST_MARKER = 'x-n8n-account-test';
 /**
  * Adds the account to a request, or says what is missing.
  * @throws CredentialError with the address to open while the account is not connected; `checkAgain` when
- *   the account is to be looked at first: for the window's test, or because the service has refused it
+ *   the account is to be checked first: for the window's test, or because the service has refused it
  */
 export function authenticateAccount(
 	credential: Readonly<Record<string, unknown>>,

@@ -19,7 +19,7 @@ const ANOTHER_AFTER_MS = 10 * 60_000;
  * | stored for these settings | what happens |
  * |---|---|
  * | account | nothing |
- * | account, refused by the service, but a look says it works | kept |
+ * | account, refused by the service, but a check says it works | kept |
  * | account, refused | dropped, new request token |
  * | request tokens, one of them allowed | exchanged: connected |
  * | request tokens, none allowed | kept: same address; after a while one more, and its address |

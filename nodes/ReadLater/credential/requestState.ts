@@ -5,9 +5,9 @@ import type { HttpRequest } from '../../shared/http/HttpClient';
 export interface RequestState {
 	/** The request was signed, or was about to be: when n8n comes back, the service has refused it. */
 	wasSigned: boolean;
-	/** The look at the account that the service answered while this request was prepared. */
+	/** The check of the account that the service answered while this request was prepared. */
 	accepted: HttpRequest | undefined;
-	/** A look at the account was asked for, since the service had refused it. */
+	/** A check of the account was asked for, since the service had refused it. */
 	wasRenewed: boolean;
 	/** Ends everything that the hooks of this request ask the service. */
 	readonly deadline: AbortSignal;

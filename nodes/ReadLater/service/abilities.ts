@@ -28,7 +28,7 @@ const EVENTS: Readonly<Record<ItemEvent, string>> = {
 	changed: 'what has changed',
 };
 
-const TOLD = {
+const REPORTED = {
 	status: 'which items are archived',
 	favorite: 'which items are favorites',
 	tags: 'tags',
@@ -44,7 +44,7 @@ export function describeServer({ can, name }: Dialect): string {
 	const unable = actions.flatMap(([words, isAble]) => (isAble ? [] : words));
 	const untold = (['status', 'favorite', 'tags'] as const)
 		.filter((field) => !can.tells.includes(field))
-		.map((field) => TOLD[field]);
+		.map((field) => REPORTED[field]);
 	return [
 		`Connected to ${name}. It can ${able.join(', ')}.`,
 		...(unable.length > 0 ? [`It cannot ${unable.join(', ')}.`] : []),
@@ -67,9 +67,9 @@ export function cannotShow(
 ): ServiceError | undefined {
 	if (!can) return undefined;
 	if (show !== 'all' && !can.tells.includes('status'))
-		return refused(name, `does not tell ${TOLD.status}`, "Choose 'Everything' under 'Show'.");
+		return refused(name, `does not tell ${REPORTED.status}`, "Choose 'Everything' under 'Show'.");
 	if (filter.favorite !== undefined && !can.tells.includes('favorite'))
-		return refused(name, `does not tell ${TOLD.favorite}`, "Remove 'Favorites'.");
+		return refused(name, `does not tell ${REPORTED.favorite}`, "Remove 'Favorites'.");
 	if ((filter.tag !== undefined || filter.untagged === true) && !can.tells.includes('tags'))
 		return refused(name, 'does not tell tags', "Remove 'Tag' and 'Untagged Only'.");
 	return undefined;
@@ -103,7 +103,7 @@ export function requireAbility({ dialect }: Server, action: ActionName): void {
 	if (error) throw error;
 }
 
-/** @throws ServiceError `bad-input` for a list that cannot be told from the rest */
+/** @throws ServiceError `bad-input` for a list that cannot be separated from the rest */
 export async function requireShown(list: Server, query: ListQuery): Promise<void> {
 	await list.settle();
 	const error = cannotShow(list.dialect, query);

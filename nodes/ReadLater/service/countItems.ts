@@ -9,7 +9,7 @@ import type { ReadingList } from './readingList';
 const SAMPLE = 30;
 /** A total of fewer may be right by chance. */
 const ENOUGH_TO_COUNT = 10;
-/** The original service never tells a greater total, however long the list is. */
+/** The original service reports no greater total, however long the list is. */
 const LARGEST_TOTAL = 5_000;
 
 /**
@@ -71,8 +71,8 @@ async function knownTotal(
 	const { total, states } = list.profile;
 	if (total !== 'honoured' || !states.has(query.show) || Object.keys(query.filter ?? {}).length > 0)
 		return undefined;
-	const told = await reportedTotal(list, query);
-	return told !== undefined && told < LARGEST_TOTAL ? told : undefined;
+	const reported = await reportedTotal(list, query);
+	return reported !== undefined && reported < LARGEST_TOTAL ? reported : undefined;
 }
 
 async function reportedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
@@ -80,7 +80,7 @@ async function reportedTotal(list: ReadingList, query: ListQuery): Promise<numbe
 }
 
 /**
- * A total is right when it is told twice and exactly one item stands at its last place: the last of the
+ * A total is right when it is reported twice and exactly one item stands at its last place: the last of the
  * items that are known, or one that is not among them.
  */
 async function provedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {

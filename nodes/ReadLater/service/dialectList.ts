@@ -190,7 +190,7 @@ function isLongest(
 	);
 }
 
-/** Deleted items are told only to who asks for changes. */
+/** Deleted items are listed only for who asks for changes. */
 function belongs(item: RawItem, { state, since }: RetrieveQuery): boolean {
 	if (isDeleted(item)) return since !== undefined;
 	return state === 'all' || (statusOf(item) === 'archived') === (state === 'archive');

@@ -18,8 +18,8 @@ export interface ItemReference {
 const FEW = 30;
 
 /**
- * Finds items by id or address. The interface cannot be asked for one item: an address is searched for
- * first, the rest is looked up in one read of the list, which ends as soon as all are found.
+ * Finds items by id or address. The interface cannot be asked for one item: a few addresses are searched
+ * for first, the rest is looked up in one read of the list, which ends as soon as all are found.
  * @returns the item for each reference, in order; undefined where there is none
  */
 export async function findItems(

@@ -6,7 +6,7 @@ import { fetchList } from './fetchList';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
 
-/** Lets through only changes of items that are there. */
+/** Holds back changes of items that are seen not to be there. */
 export interface OnListCheck {
 	/** @returns one result per action, in order */
 	send(
@@ -19,7 +19,7 @@ export interface OnListCheck {
 
 /**
  * For servers that report a change of any item as done, also of one that they do not have: their list is
- * read before the first change of a run, as far as is needed, and whole at most once.
+ * read before the first change of a run, as far as is needed, and whole at most once until a link is saved.
  * @param isHidden whether an item is there although it looks deleted
  */
 export function createOnListCheck(
@@ -30,7 +30,7 @@ export function createOnListCheck(
 	let reads = 0;
 	let completeness: Completeness | 'enough' = 'enough';
 	/** Most changes name an item that comes early; a second miss is worth the whole list. */
-	const look = async (wanted: readonly string[]): Promise<void> => {
+	const fetchSeen = async (wanted: readonly string[]): Promise<void> => {
 		const isEnough = (): boolean => reads === 1 && wanted.every((id) => seen.has(id));
 		reads++;
 		const answer = await fetchList(list, {
@@ -48,7 +48,7 @@ export function createOnListCheck(
 			const isChecked = list.dialect.acceptsAnyItem === true;
 			if (!isChecked || actions.every(({ action }) => action === 'add')) return await send(actions);
 			const ids = actions.flatMap((action) => (action.action === 'add' ? [] : [action.itemId]));
-			if (completeness === 'enough' && !ids.every((id) => seen.has(id))) await look(ids);
+			if (completeness === 'enough' && !ids.every((id) => seen.has(id))) await fetchSeen(ids);
 			const isThere = (action: ItemAction): boolean =>
 				action.action === 'add' || seen.has(action.itemId) || isHidden(action.itemId);
 			if (!['whole', 'enough'].includes(completeness) && !actions.every(isThere)) {

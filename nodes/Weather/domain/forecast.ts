@@ -64,7 +64,7 @@ export interface Day extends Air {
 
 export interface Minute {
 	readonly at: number;
-	/** mm/h; null when it is not told. */
+	/** mm/h; null when it is unknown. */
 	readonly intensity: number | null;
 	readonly raw: unknown;
 }

@@ -5,7 +5,7 @@ export type Fall = 'rain' | 'snow' | 'either';
 
 export type MeasureName = 'chance' | 'gust' | 'rain' | 'snow' | 'temperature' | 'uv' | 'wind';
 
-/** Of which a largest or smallest value is told. */
+/** Of which a largest or smallest value is given. */
 export type ReachedMeasure = Exclude<MeasureName, 'chance' | 'rain' | 'snow'>;
 
 /** The words of one language that the service has none for. */

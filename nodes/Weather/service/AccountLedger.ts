@@ -18,7 +18,7 @@ export class AccountLedger {
 	/** Settles when the search for the version, of whichever run, is over. */
 	search: Promise<void> | undefined;
 
-	/** Seconds by which the clock of the service is ahead of this machine's, as its last answer told. */
+	/** Seconds by which the clock of the service is ahead of this machine's, by its last answer. */
 	private ahead = 0;
 
 	/** @param served UNIX seconds at the service @param now milliseconds, the same moment on this machine */

@@ -21,7 +21,7 @@ export interface Source {
 	json(answer: Answer): unknown;
 	/** UNIX seconds on this machine's clock. */
 	now(): number;
-	/** UNIX seconds at the service, as far as its answers told: this machine's clock may be wrong by days. */
+	/** UNIX seconds at the service, as far as its answers show: this machine's clock may be wrong by days. */
 	serviceTime(): number;
 }
 

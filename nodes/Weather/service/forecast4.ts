@@ -75,7 +75,7 @@ export async function fetchParts(
 
 /**
  * The page of days that holds today. Where it begins is for this node to say, by the clock of the service
- * when an answer before it told that. Where none did and this machine's clock was wrong by days, today is
+ * when an answer before it showed that. Where none did and this machine's clock was wrong by days, today is
  * not on the page: then it is asked for once more, as a call that counts like any other.
  * @param call of a moment, UNIX seconds
  */

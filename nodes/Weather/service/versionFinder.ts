@@ -19,13 +19,13 @@ type Work<Result> = (version: Version) => Promise<Result>;
 /**
  * A key works on version 3.0 or on 4.0, and nobody has to know which: the person's own request finds out.
  * Only a refusal of the key switches, never a disturbance. What was found is remembered with the account
- * and looked at again when it is refused.
+ * and checked again when it is refused.
  */
 export class VersionFinder {
 	/** No version takes the key; the remaining items of the run need not ask. */
 	private refusal: ServiceError | undefined;
 
-	/** A search of this run met a disturbance; its other items do not wait for one another. */
+	/** A search of this run was disturbed; its other items do not wait for one another. */
 	private disturbed = false;
 
 	constructor(private readonly options: VersionFinderOptions) {}

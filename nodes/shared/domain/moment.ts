@@ -36,7 +36,7 @@ function asText(value: unknown): string | undefined {
 /** @param wallTime what the clock on the wall shows, in milliseconds as if it were UTC */
 function fromWallTime(wallTime: number, timeZone: string): number {
 	const offset = zoneOffset(timeZone);
-	// The second look uses the offset that holds at the result, which matters on days when clocks change.
+	// The second pass uses the offset that holds at the result, which matters on days when clocks change.
 	const guess = wallTime / 1_000 - offset(wallTime / 1_000);
 	return wallTime - offset(guess) * 1_000;
 }

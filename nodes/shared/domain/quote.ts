@@ -6,7 +6,7 @@ import { LONGEST_QUOTE } from './bounds';
  * @returns the text, cut with `…` where it is longer
  */
 export function quote(text: string, most = LONGEST_QUOTE): string {
-	// Blanks may be all there is, so more than is shown is looked at, but not all.
+	// Blanks may be all there is, so more than is shown is read, but not all.
 	const line = text
 		.slice(0, most * 4)
 		.replace(/\s+/g, ' ')

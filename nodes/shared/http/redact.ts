@@ -41,7 +41,7 @@ export function createRedactor(
 	return {
 		text,
 		value(value) {
-			// One look at all texts together: most answers have thousands of them and nothing to hide.
+			// All texts are searched together: most answers have thousands of them and nothing to hide.
 			const all = textsIn(value, numbers.size > 0).join('\n');
 			return text(all) === all ? value : mapScalars(value, scalar);
 		},

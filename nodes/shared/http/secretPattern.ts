@@ -30,7 +30,7 @@ export function secretPattern(secrets: readonly (string | undefined)[]): RegExp 
 
 function formOf(secret: string): string {
 	const spelled = Array.from(secret, spellings).join('');
-	// What stands before is looked at last, since it costs most.
+	// What stands before is checked last, since it costs most.
 	if (isLikeAWord(secret)) return `${spelled}(?![a-z\\d])(?<=(?:${NAMED})${spelled})`;
 	// Digits must not eat into longer numbers.
 	return /^\d+$/.test(secret) ? `(?<!\\d)${spelled}(?!\\d)` : spelled;

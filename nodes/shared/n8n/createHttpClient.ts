@@ -12,7 +12,7 @@ import { restoreCause } from './restoreCause';
 export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
 /**
- * Asks a credential to look at its token before it signs; removed before sending. n8n renews by itself only
+ * Asks a credential to check its token before it signs; removed before sending. n8n renews by itself only
  * after a failed request, whose answer it would take in whole.
  */
 export const RENEW_MARKER = 'x-n8n-renew-token';
@@ -28,7 +28,7 @@ export interface HttpClientOptions {
 	readonly allowedDomains?: string | undefined;
 	/** Statuses after which the credential renews its token once and the request goes again; see RENEW_MARKER. */
 	readonly renewOn?: readonly number[];
-	/** Runs before an answer is looked at: the request may have brought a secret that has to be hidden in it. */
+	/** Runs before an answer is read: the request may have brought a secret that has to be hidden in it. */
 	readonly beforeAnswer?: () => Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export type Result = readonly OutputItem[] | ServiceError | undefined;
 export interface OutputItem {
 	readonly json: IDataObject;
 	readonly binary?: INodeExecutionData['binary'];
-	/** Why this one could not be had; `json` is not looked at then. */
+	/** Why this one could not be had; `json` is not used then. */
 	readonly failure?: ServiceError;
 }
 

@@ -30,7 +30,7 @@ export interface Dialect {
 	readonly mostActions: number;
 	/** Of each part of the list, in one answer; beyond that there is more than it tells. */
 	readonly mostListed?: { readonly unread: number; readonly archived: number };
-	/** With a setting of the server, archived items are told as if they were deleted. */
+	/** With a setting of the server, archived items are reported as if they were deleted. */
 	readonly mayHideArchived?: true;
 	/** A change of an item that is not on the list is reported as done. */
 	readonly acceptsAnyItem?: true;
@@ -77,7 +77,7 @@ export const PLAIN_ACTIONS: readonly ActionName[] = [
 	'delete',
 ];
 
-/** What comparing the list with itself shows, where status and favorite are told. */
+/** What comparing the list with itself shows, where status and favorite are reported. */
 export const COMPARED_EVENTS: readonly ItemEvent[] = [
 	'newItem',
 	'archived',

@@ -45,7 +45,7 @@ function toRetrieveBody({ count, offset, since }: RetrieveQuery): Record<string,
 	};
 }
 
-/** Status and favorite are always "0", whatever they are; only a deletion is told. */
+/** Status and favorite are always "0", whatever they are; only a deletion is reported. */
 function toItem(item: RawItem): RawItem {
 	const { favorite: _favorite, status, ...rest } = item;
 	return readText(status) === '2' ? { ...rest, status } : rest;

@@ -14,7 +14,7 @@ export const omnivore: Dialect = {
 		actions: ['archive'],
 		tells: ['status'],
 		keeps: [],
-		// Of archived items only some are told, so a change may be hidden among the rest.
+		// Of archived items only some are listed, so a change may be hidden among the rest.
 		events: ['newItem'],
 	},
 	mostActions: 30,

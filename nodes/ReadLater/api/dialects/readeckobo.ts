@@ -4,7 +4,7 @@ import type { RetrieveQuery } from '../retrieveBody';
 import type { Dialect } from './dialect';
 import { COMPARED_EVENTS, JSON_TYPE, KOBO_ADDRESS, onlyAddress, PLAIN_ACTIONS } from './dialect';
 
-/** Everything that ever changed. Only so archived items are told. */
+/** Everything that ever changed. Only so archived items are listed. */
 const EVER = 1;
 
 /**
