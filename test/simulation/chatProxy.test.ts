@@ -3,6 +3,7 @@ import { createChatService } from '../../nodes/ChatWebhook/service/chatService';
 import { createQueueStore } from '../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../nodes/ChatWebhook/service/webhookQueue';
 import type { HttpClient, HttpResponse } from '../../nodes/shared/http/HttpClient';
+import { toChannel } from './chatSettings';
 import { Random } from './random';
 import { VirtualTime } from './VirtualTime';
 
@@ -47,16 +48,7 @@ async function post(refusal: HttpResponse, isDiscord: boolean) {
 	const began = time.now;
 	const all = async () => {
 		for (let n = 0; n < MESSAGES; n++)
-			await service.send([{ text: String(n), embeds: [], files: [] }], {
-				senderName: '',
-				avatarUrl: '',
-				mentions: { choice: 'none', userIds: [], roleIds: [] },
-				target: { kind: 'channel' },
-				silent: false,
-				noPreviews: false,
-				readAloud: false,
-				longestWaitMs: 300_000,
-			});
+			await service.send([{ text: String(n), embeds: [], files: [] }], toChannel(300_000));
 	};
 	await time.run(all());
 	return { posted, ratio: (time.now - began) / LEAST };

@@ -2,6 +2,8 @@
  * Many processes, of which each knows only itself, against one webhook and one weather allowance: what
  * docs/scaling.md says about them.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createChatService } from '../../nodes/ChatWebhook/service/chatService';
 import { createQueueStore } from '../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../nodes/ChatWebhook/service/webhookQueue';
@@ -11,8 +13,13 @@ import { AccountLedger } from '../../nodes/Weather/service/AccountLedger';
 import { AnswerCache } from '../../nodes/Weather/service/AnswerCache';
 import { createWeatherService } from '../../nodes/Weather/service/weatherService';
 import { startServer } from './chatServer';
+import { toChannel } from './chatSettings';
 import { Random } from './random';
 import { VirtualTime } from './VirtualTime';
+
+const PAGE = readFileSync(join(__dirname, '../../docs/scaling.md'), 'utf8');
+const row = (cells: readonly number[]) =>
+	`| ${cells.map((cell) => cell.toLocaleString('en')).join(' | ')} |`;
 
 const WORKERS = [1, 2, 10, 100];
 const MESSAGES = 200;
@@ -36,16 +43,7 @@ async function post(workers: number) {
 		const api = createChatService({ isDiscord: true, webhookId: 'w', queue });
 		for (let n = 0; n < MESSAGES / workers; n++) {
 			await api
-				.send([{ text: `${name}:${n}`, embeds: [], files: [] }], {
-					senderName: '',
-					avatarUrl: '',
-					mentions: { choice: 'none', userIds: [], roleIds: [] },
-					target: { kind: 'channel' },
-					silent: false,
-					noPreviews: false,
-					readAloud: false,
-					longestWaitMs: 300_000,
-				})
+				.send([{ text: `${name}:${n}`, embeds: [], files: [] }], toChannel(300_000))
 				.catch((error: unknown) => {
 					if (!(error instanceof ServiceError)) throw error;
 					refused++;
@@ -72,12 +70,9 @@ describe(`${MESSAGES} messages to a webhook that takes 5 in 2 seconds`, () => {
 		'%i workers',
 		async (workers) => {
 			const result = await post(workers);
-			console.log(
-				'Webhook',
-				JSON.stringify({ ...result, ratio: Number((result.seconds / least).toFixed(2)) }),
-			);
 			expect(result).toMatchObject({ delivered: MESSAGES, twice: 0, refused: 0 });
 			expect(result.seconds / least).toBeLessThan(1.25);
+			expect(PAGE).toContain(row(Object.values(result)));
 		},
 		60_000,
 	);
@@ -98,7 +93,7 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 		},
 	};
 	const numbers = new Random(workers);
-	const memories = Array.from({ length: workers }, () => ({
+	const stores = Array.from({ length: workers }, () => ({
 		answers: new AnswerCache(64e6),
 		ledger: new AccountLedger(),
 	}));
@@ -117,7 +112,7 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 		const service = createWeatherService({
 			http,
 			clock,
-			...(memories[numbers.whole(0, workers - 1)] as (typeof memories)[number]),
+			...(stores[numbers.whole(0, workers - 1)] as (typeof stores)[number]),
 			account: 'a',
 			policy,
 			version: undefined,
@@ -141,17 +136,8 @@ describe(`a day of weather for ${PLACES} places, an execution every 5 minutes, 1
 	test.each(WORKERS)('%i workers', async (workers) => {
 		const whole = await ask(workers, 12, 1_000);
 		const shared = await ask(workers, 12, Math.floor(1_000 / workers));
-		console.log(
-			'Weather',
-			JSON.stringify({
-				workers,
-				calls: whole.calls,
-				stopped: whole.stopped,
-				dividedCalls: shared.calls,
-				dividedStopped: shared.stopped,
-			}),
-		);
 		expect(whole.calls).toBeLessThanOrEqual(1_000 * workers);
 		expect(shared.calls).toBeLessThanOrEqual(1_000);
+		expect(PAGE).toContain(row([workers, whole.calls, shared.calls, shared.stopped]));
 	});
 });

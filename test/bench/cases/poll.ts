@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { repository } from '../../../sandbox/host/bootstrap.mjs';
+import { connectAccount } from '../account.ts';
 import type { Bench } from '../Bench.ts';
 import { sampleOf } from '../statistics.ts';
 import type { Case, Options, Row } from './case.ts';
@@ -54,34 +55,13 @@ async function look(context: PollContext): Promise<unknown> {
 /** As much of n8n's context for polls as the trigger uses. */
 async function contextFor(bench: Bench, user: string, size: number): Promise<PollContext> {
 	const { control, urls } = bench.fixture;
-	const { consumerKey } = await control.secrets();
 	await control.put(`/readLater/accounts/${user}`, {});
 	await control.post(`/readLater/accounts/${user}/items`, {
 		generate: size,
 		spreadSeconds: size,
 		at: Math.floor(Date.now() / 1_000) - 3_600,
 	});
-	const post = async (path: string, body: object) =>
-		new URLSearchParams(
-			await (
-				await fetch(`${urls.readLater}${path}`, {
-					method: 'POST',
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify(body),
-				})
-			).text(),
-		);
-	const code =
-		(
-			await post('/v3/oauth/request', {
-				consumer_key: consumerKey,
-				redirect_uri: 'http://127.0.0.1/',
-			})
-		).get('code') ?? '';
-	await control.authorize(code, 'allow', user);
-	const accessToken =
-		(await post('/v3/oauth/authorize', { consumer_key: consumerKey, code })).get('access_token') ??
-		'';
+	const { consumerKey, accessToken } = await connectAccount(bench, user);
 	const staticData = {};
 	const parameters: Record<string, unknown> = {
 		authentication: 'token',

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { connectAccount } from '../account.ts';
 import type { Bench, Measured } from '../Bench.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import { type Case, inTurns, type Options, type Row } from './case.ts';
@@ -83,30 +84,9 @@ interface Account {
 
 async function accountWith(bench: Bench, user: string, size: number): Promise<Account> {
 	const { control, rest, urls } = bench.fixture;
-	const { consumerKey } = await control.secrets();
 	await control.put(`/readLater/accounts/${user}`, {});
 	await control.post(`/readLater/accounts/${user}/items`, { generate: size, spreadSeconds: size });
-	const post = async (path: string, body: object) =>
-		new URLSearchParams(
-			await (
-				await fetch(`${urls.readLater}${path}`, {
-					method: 'POST',
-					headers: { 'content-type': 'application/json' },
-					body: JSON.stringify(body),
-				})
-			).text(),
-		);
-	const code =
-		(
-			await post('/v3/oauth/request', {
-				consumer_key: consumerKey,
-				redirect_uri: 'http://127.0.0.1/',
-			})
-		).get('code') ?? '';
-	await control.authorize(code, 'allow', user);
-	const accessToken =
-		(await post('/v3/oauth/authorize', { consumer_key: consumerKey, code })).get('access_token') ??
-		'';
+	const { consumerKey, accessToken } = await connectAccount(bench, user);
 	const credential = await rest.credentials.create(user, 'readLaterTokenApi', {
 		baseUrl: urls.readLater,
 		consumerKey,

@@ -1,4 +1,3 @@
-import type { MessageSettings } from '../../../../nodes/ChatWebhook/api/message';
 import { NEW_BUCKET } from '../../../../nodes/ChatWebhook/domain/rateLimit';
 import {
 	createChatService,
@@ -9,22 +8,14 @@ import { createWebhookQueue } from '../../../../nodes/ChatWebhook/service/webhoo
 import { ConnectionFailure, type HttpClient } from '../../../../nodes/shared/http/HttpClient';
 import fc, { runs } from '../../../property';
 import { startServer, type ServerRules } from '../../../simulation/chatServer';
+import { toChannel } from '../../../simulation/chatSettings';
 import { VirtualTime } from '../../../simulation/VirtualTime';
 
-const settings = (longestWaitMs = 3_600_000): MessageSettings => ({
-	senderName: '',
-	avatarUrl: '',
-	mentions: { choice: 'none', userIds: [], roleIds: [] },
-	target: { kind: 'channel' },
-	silent: false,
-	noPreviews: false,
-	readAloud: false,
-	longestWaitMs,
-});
+const settings = (longestWaitMs = 3_600_000) => toChannel(longestWaitMs);
 const part = (text: string) => ({ text, embeds: [], files: [] });
 
-/** An execution of its own: a line object of its own on the memory they share. */
-function connector(time: VirtualTime, http: HttpClient, memory = createQueueStore()) {
+/** An execution of its own: a queue object of its own on the store they share. */
+function connector(time: VirtualTime, http: HttpClient, store = createQueueStore()) {
 	return (): ChatService =>
 		createChatService({
 			isDiscord: true,
@@ -33,7 +24,7 @@ function connector(time: VirtualTime, http: HttpClient, memory = createQueueStor
 				http,
 				clock: { now: () => time.now, sleep: time.sleep },
 				random: () => 0.5,
-				store: memory,
+				store,
 				webhookKey: 'w',
 				serverKey: 's',
 			}),
@@ -160,8 +151,8 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 		headers: 'normal',
 		penalty: false,
 	});
-	const memory = createQueueStore();
-	const connect = connector(time, http, memory);
+	const store = createQueueStore();
+	const connect = connector(time, http, store);
 	await time.run(connect().send([part('1')], settings()));
 	const stopping = new VirtualTime();
 	const stopped = createChatService({
@@ -170,7 +161,7 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 		queue: createWebhookQueue({
 			http,
 			random: () => 0,
-			store: memory,
+			store,
 			webhookKey: 'w',
 			serverKey: 's',
 			clock: {
