@@ -131,7 +131,7 @@ function parse(file: string, text: string): ts.SourceFile {
 	return ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 }
 
-function visitAll(node: ts.Node, look: (node: ts.Node) => void): void {
-	look(node);
-	ts.forEachChild(node, (child) => visitAll(child, look));
+function visitAll(node: ts.Node, visit: (node: ts.Node) => void): void {
+	visit(node);
+	ts.forEachChild(node, (child) => visitAll(child, visit));
 }

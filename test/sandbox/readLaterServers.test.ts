@@ -103,7 +103,7 @@ test('applications need the permission', async () => {
 	expect([answer.status, answer.headers.get('X-Error-Code')]).toEqual([403, '5200']);
 });
 
-test('a library of 100,000 items is not walked for a few of them', async () => {
+test('a list of 100,000 items is not walked for a few of them', async () => {
 	await reader.connect('other');
 	await reader.addItems({ generate: 100_000, at: 1_700_000_000, spreadSeconds: 100_000 });
 	const lookedAt = countLookedAt();

@@ -13,8 +13,9 @@ export interface Habits {
 	readonly quiet: 'nothing' | 'empty' | 'word' | 'ok' | 'accepted';
 	/** What it does with fields nobody entered. */
 	readonly additions: 'takes' | 'ignores' | 'refuses' | 'names';
-	/** How it answers a look at the webhook. */
-	readonly look: 'shows' | 'not found' | 'not allowed' | 'page' | 'error' | 'breaks' | 'other data';
+	/** How it answers a GET of the webhook. */
+	readonly getAnswer:
+		'shows' | 'not found' | 'not allowed' | 'page' | 'error' | 'breaks' | 'other data';
 	readonly threads: 'knows' | 'ignores';
 	/** How it says no. */
 	readonly refusal: 'numbered' | 'fields' | 'words' | 'nothing' | 'page';
@@ -40,7 +41,7 @@ export function drawHabits(random: Random): Habits {
 		checks: random.pick(['before', 'after']),
 		quiet: random.pick(['nothing', 'empty', 'word', 'ok', 'accepted']),
 		additions: random.pick(['takes', 'ignores', 'refuses', 'names']),
-		look: random.pick([
+		getAnswer: random.pick([
 			'shows',
 			'shows',
 			'shows',
@@ -77,7 +78,7 @@ export function drawHabits(random: Random): Habits {
 export const CONTRACT: Partial<Habits> = {
 	wait: 'does not match',
 	additions: 'refuses',
-	look: 'not found',
+	getAnswer: 'not found',
 	accident: 'none',
 	longest: 100_000,
 	checks: 'before',
@@ -151,8 +152,8 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 		return answers[habits.quiet];
 	};
 
-	const look = (): HttpResponse => {
-		switch (habits.look) {
+	const answerGet = (): HttpResponse => {
+		switch (habits.getAnswer) {
 			case 'shows':
 				return {
 					status: 200,
@@ -230,7 +231,7 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 			stats.most = Math.max(stats.most, ++stats.underWay);
 			try {
 				await time.sleep(10);
-				return limited() ?? (request.method === 'GET' ? look() : post(request));
+				return limited() ?? (request.method === 'GET' ? answerGet() : post(request));
 			} finally {
 				await time.sleep(10);
 				stats.underWay--;

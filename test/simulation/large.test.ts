@@ -38,7 +38,7 @@ function setUp(items: number, mostPerPage: number) {
 }
 
 test.each([100, 10_000])(
-	'activation with %i items emits none, and a poll without news is one request',
+	'activation with %i items emits none, and a poll without changes is one request',
 	async (items) => {
 		const { ask } = setUp(items, 5_000);
 		const first = await ask();

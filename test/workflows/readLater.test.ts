@@ -106,7 +106,7 @@ test('a list as an array, keys instead of ids, ids that are no numbers', async (
 
 test('all of 500 items from a service that gives 30 at a time, exactly once', async () => {
 	const { run } = await setUp();
-	const library = Array.from({ length: 500 }, (_, index) => saved(index + 1));
+	const served = Array.from({ length: 500 }, (_, index) => saved(index + 1));
 	nock.cleanAll();
 	nock(READ_LATER)
 		.persist()
@@ -114,10 +114,10 @@ test('all of 500 items from a service that gives 30 at a time, exactly once', as
 		.reply(200, (_uri, body) => {
 			const { offset = 0, count, sort } = body as { offset?: number; count: number; sort: string };
 			expect(sort).toBe('oldest');
-			return answer(library.slice(offset, offset + Math.min(30, count)));
+			return answer(served.slice(offset, offset + Math.min(30, count)));
 		});
 	const { items } = await run({ returnAll: true });
-	expect(items.map(({ json }) => json.id)).toEqual(library.map(({ item_id }) => item_id).reverse());
+	expect(items.map(({ json }) => json.id)).toEqual(served.map(({ item_id }) => item_id).reverse());
 	nock.cleanAll();
 });
 

@@ -39,7 +39,7 @@ const idsOf = (items: readonly { json: Record<string, unknown> }[]) =>
 const chosenTag = (value: string) => ({ __rl: true, mode: 'list', value });
 
 describe('Get Many', () => {
-	const library: ServedItem[] = [
+	const served: ServedItem[] = [
 		saved(1, {
 			has_video: '0',
 			tags: { food: { tag: 'food' } },
@@ -98,7 +98,7 @@ describe('Get Many', () => {
 			],
 		]) {
 			const { run } = await setUp();
-			serve(library, { ignores });
+			serve(served, { ignores });
 			const { items, error } = await run('getMany', { ...getMany, ...changes });
 			expect(error).toBeUndefined();
 			expect(idsOf(items)).toEqual(expected);
@@ -180,7 +180,7 @@ describe('Get Many', () => {
 		'a server with the basic interface alone, %i to a page: all of it, sorted and filtered here',
 		async (most) => {
 			const { run } = await setUp();
-			const library = numbers(250).map((n) => saved(n, { status: n % 2 ? '0' : '1' }));
+			const served = numbers(250).map((n) => saved(n, { status: n % 2 ? '0' : '1' }));
 			nock(READ_LATER)
 				.persist()
 				.post(
@@ -203,11 +203,11 @@ describe('Get Many', () => {
 						body.detailType !== 'simple',
 				)
 				.reply(400, '', { 'x-error': 'unknown parameter' });
-			const { retrievals } = serve(library, { most, total: false });
+			const { retrievals } = serve(served, { most, total: false });
 			const all = await run('getMany', { ...getMany, show: 'unread' });
 			expect(all.error).toBeUndefined();
 			expect(idsOf(all.items)).toEqual(
-				library
+				served
 					.filter(({ status }) => status === '0')
 					.map(({ item_id }) => item_id)
 					.reverse(),
@@ -237,11 +237,11 @@ describe('Get Many', () => {
 
 	test('a service that takes only small counts is asked for those', async () => {
 		const { run } = await setUp();
-		const library = numbers(70).map((n) => saved(n));
+		const served = numbers(70).map((n) => saved(n));
 		nock(READ_LATER)
 			.post('/v3/get', (body) => body.count > 30)
 			.reply(400, {}, { 'x-error': 'count' });
-		serve(library, { most: 30 });
+		serve(served, { most: 30 });
 		expect((await run('getMany', getMany)).items).toHaveLength(70);
 	});
 
@@ -344,13 +344,13 @@ describe('Get Many', () => {
 });
 
 describe('Get', () => {
-	const library = numbers(900).map((n) =>
+	const served = numbers(900).map((n) =>
 		saved(n, n === 40 ? { given_url: 'http://www.A.test/forty/?utm_source=x' } : {}),
 	);
 
 	test('by ID and by address, many in one read that ends when all are found', async () => {
 		const { run } = await setUp();
-		const { retrievals } = serve(library);
+		const { retrievals } = serve(served);
 		const item = '={{ { __rl: true, mode: "id", value: String($json.n + 850) } }}';
 		const { items } = await run('get', { item, simplify: true }, inputs(40));
 		expect(idsOf(items)).toEqual(numbers(40).map((n) => String(n + 850)));
@@ -362,7 +362,7 @@ describe('Get', () => {
 
 	test('an address costs one request when the service can search', async () => {
 		const { run } = await setUp();
-		const { retrievals } = serve(library);
+		const { retrievals } = serve(served);
 		expect(
 			idsOf((await run('get', { item: byUrl('https://a.test/899'), simplify: true })).items),
 		).toEqual(['899']);
@@ -371,7 +371,7 @@ describe('Get', () => {
 
 	test('an address is found however it is written', async () => {
 		const { run } = await setUp();
-		serve(library);
+		serve(served);
 		expect(
 			idsOf((await run('get', { item: byUrl('https://a.test/forty'), simplify: true })).items),
 		).toEqual(['40']);
@@ -444,7 +444,7 @@ describe('Get', () => {
 });
 
 describe('Count', () => {
-	const library = numbers(97).map((n) =>
+	const served = numbers(97).map((n) =>
 		saved(n, { status: n % 4 ? '0' : '1', favorite: n % 10 ? '0' : '1' }),
 	);
 
@@ -455,7 +455,7 @@ describe('Count', () => {
 		[{ show: 'unread', filters: { favorite: 'yes' } }, 5, 4],
 	])('%j, by a service that was seen to count', async (changes, expected, requests) => {
 		const { run } = await setUp();
-		const { retrievals } = serve(library);
+		const { retrievals } = serve(served);
 		await run('count', changes);
 		const before = retrievals().length;
 		expect((await run('count', changes)).items.map(({ json }) => json)).toEqual([
@@ -467,7 +467,7 @@ describe('Count', () => {
 	test('a service that tells no number, or counts what was not asked for, is read instead', async () => {
 		for (const options of [{ total: false }, { ignores: ['state', 'favorite'] }]) {
 			const { run } = await setUp();
-			serve(library, options);
+			serve(served, options);
 			expect(
 				(await run('count', { show: 'unread', filters: { favorite: 'yes' } })).items[0]?.json,
 			).toEqual({ count: 5 });
@@ -483,7 +483,7 @@ describe('Count', () => {
 });
 
 describe('Get Tags', () => {
-	const library = [
+	const served = [
 		saved(1, { has_video: '0', tags: { b: { tag: 'b' }, a: { tag: 'a' } } }),
 		saved(2, { tags: { b: { tag: 'b' } } }),
 		saved(3, { tags: [] }),
@@ -502,7 +502,7 @@ describe('Get Tags', () => {
 
 	test('from the items when it gives none, or when they are counted', async () => {
 		const { run } = await setUp();
-		serve(library);
+		serve(served);
 		expect((await run('getTags', { countItems: false })).items.map(({ json }) => json)).toEqual([
 			{ tag: 'a' },
 			{ tag: 'b' },

@@ -55,7 +55,7 @@ interface Served {
  * says nothing of its own account (no `total`) unless told so.
  */
 export function serve(
-	library: readonly ServedItem[],
+	served: readonly ServedItem[],
 	{
 		most = 5_000,
 		ignores = [],
@@ -84,7 +84,7 @@ export function serve(
 			);
 			const wanted = { unread: '0', archive: '1' }[String(asked.state)];
 			const sign = asked.sort === 'oldest' ? 1 : -1;
-			const found = library
+			const found = served
 				.filter(({ status }) => wanted === undefined || status === wanted)
 				.filter(({ favorite }) => asked.favorite === undefined || favorite === asked.favorite)
 				.filter(

@@ -84,7 +84,7 @@ test('activation emits nothing, a new save comes once, with what happened and wh
 	expect(await trigger.poll()).toEqual([]);
 });
 
-test('no news costs one request', async () => {
+test('a poll without changes costs one request', async () => {
 	const trigger = await activated();
 	const scope = post().reply(200, answer(NOW + 60));
 	expect(await trigger.poll()).toEqual([]);

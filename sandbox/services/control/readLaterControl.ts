@@ -96,7 +96,7 @@ export function readLaterControl(service: ReadLaterService): Router {
 function addItemRoutes(router: Router, service: ReadLaterService): void {
 	router.get('/accounts/:username/items', (request, response) => {
 		response.json({
-			items: [...accountNamed(service, request.params.username).library.all()].map((item) =>
+			items: [...accountNamed(service, request.params.username).itemList.all()].map((item) =>
 				itemOf(service, item),
 			),
 		});
@@ -111,14 +111,14 @@ function addItemRoutes(router: Router, service: ReadLaterService): void {
 				: newItems(body);
 		const saved = service
 			.accountFor(request.params.username)
-			.library.saveAll(given, now, service.nextItemId);
+			.itemList.saveAll(given, now, service.nextItemId);
 		service.changed();
 		response.json({ ids: saved.map((item) => idText(item, service.quirks)) });
 	});
 
 	router.patch('/accounts/:username/items/:id', (request, response) => {
-		const { library } = accountNamed(service, request.params.username);
-		const item = library.get(idNumberOf(request.params.id));
+		const { itemList } = accountNamed(service, request.params.username);
+		const item = itemList.get(idNumberOf(request.params.id));
 		if (!item) throw new ControlError(404, 'There is no such item.');
 		const { action, time, tags } = objectBody(request);
 		const tagList = Array.isArray(tags)
@@ -126,10 +126,10 @@ function addItemRoutes(router: Router, service: ReadLaterService): void {
 			: typeof tags === 'string'
 				? tags.split(',')
 				: [];
-		if (action === 'hardDelete') library.remove(item.id);
+		if (action === 'hardDelete') itemList.remove(item.id);
 		else if (isItemAction(action))
 			applyAction(
-				library,
+				itemList,
 				item,
 				{ action, tags: tagList, ...(typeof time === 'number' && { time }) },
 				service.clock.seconds(),

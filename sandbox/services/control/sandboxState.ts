@@ -33,9 +33,9 @@ function readLaterState({ readLater }: SandboxServices): object {
 	return {
 		applications: Object.fromEntries(applications),
 		accounts: Object.fromEntries(
-			[...accounts].map(([name, { library, ...account }]) => [
+			[...accounts].map(([name, { itemList, ...account }]) => [
 				name,
-				{ ...account, items: library.size },
+				{ ...account, items: itemList.size },
 			]),
 		),
 		requestTokens: Object.fromEntries(requestTokens),

@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const SHORTEST_DELAY_MS = 500;
-// Writing a library of 100,000 items takes a noticeable moment, so a file is
+// Writing a list of 100,000 items takes a noticeable moment, so a file is
 // never written for more than about a twentieth of the time.
 const DELAY_PER_WRITE_MS = 20;
 

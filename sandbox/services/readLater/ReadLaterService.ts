@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../core/Clock.ts';
-import { Library } from './Library.ts';
+import { ItemList } from './ItemList.ts';
 import { NO_QUIRKS, type Quirks } from './quirks.ts';
 import { DEFAULT_LIMITS, RateLimits, type Limits } from './RateLimits.ts';
 import {
@@ -71,7 +71,7 @@ export class ReadLaterService {
 		if (known) return known;
 		const account = this.accountFor(username);
 		const now = this.clock.seconds();
-		account.library.saveAll(seedItems(now), now, this.nextItemId);
+		account.itemList.saveAll(seedItems(now), now, this.nextItemId);
 		return account;
 	}
 
@@ -82,7 +82,7 @@ export class ReadLaterService {
 			account = {
 				feedUserId: randomBytes(16).toString('hex'),
 				feedPublic: false,
-				library: new Library(),
+				itemList: new ItemList(),
 			};
 			this.accounts.set(username, account);
 		}
@@ -113,9 +113,9 @@ export class ReadLaterService {
 		return {
 			applications: Object.fromEntries(this.applications),
 			accounts: Object.fromEntries(
-				[...this.accounts].map(([name, { library, ...account }]) => [
+				[...this.accounts].map(([name, { itemList, ...account }]) => [
 					name,
-					{ ...account, items: [...library.all()] },
+					{ ...account, items: [...itemList.all()] },
 				]),
 			),
 			requestTokens: Object.fromEntries(this.requestTokens),
@@ -132,7 +132,7 @@ export class ReadLaterService {
 		this.accounts = new Map(
 			Object.entries(kept.accounts).map(([name, { items, ...account }]) => [
 				name,
-				{ ...account, library: new Library(items) },
+				{ ...account, itemList: new ItemList(items) },
 			]),
 		);
 		this.requestTokens = new Map(Object.entries(kept.requestTokens));

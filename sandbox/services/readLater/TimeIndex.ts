@@ -1,6 +1,6 @@
 import type { SavedItem, TimeField } from './savedItem.ts';
 
-/** Items in order of one of their times, so that a query does not sort a whole library. */
+/** Items in order of one of their times, so that a query does not sort a whole list. */
 export class TimeIndex {
 	readonly #field: TimeField;
 	#items: SavedItem[];

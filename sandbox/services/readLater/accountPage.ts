@@ -40,10 +40,10 @@ export function accountPage(view: AccountView): string {
 	});
 }
 
-function newest({ library }: Account, archived: boolean): SavedItem[] {
+function newest({ itemList }: Account, archived: boolean): SavedItem[] {
 	const wanted = archived ? STATUS.archived : STATUS.unread;
 	const items: SavedItem[] = [];
-	for (const item of library.by('timeAdded').walk('newest')) {
+	for (const item of itemList.by('timeAdded').walk('newest')) {
 		if (item.status === wanted) items.push(item);
 		if (items.length === SHOWN) break;
 	}

@@ -52,16 +52,16 @@ export function addAccountRoutes(
 
 	change('save', ({ account, form }) => {
 		if (!/^https?:\/\//.test(form.url ?? '') || !URL.canParse(form.url ?? '')) return;
-		account.library.save(
+		account.itemList.save(
 			{ url: form.url as string, title: form.title, tags: (form.tags ?? '').split(',') },
 			service.clock.seconds(),
 			service.nextItemId,
 		);
 	});
 	change('items/:id', ({ account, form, request }) => {
-		const item = account.library.get(Number(request.params.id));
+		const item = account.itemList.get(Number(request.params.id));
 		if (item && isItemAction(form.action))
-			applyAction(account.library, item, { action: form.action }, service.clock.seconds());
+			applyAction(account.itemList, item, { action: form.action }, service.clock.seconds());
 	});
 	change('revoke', ({ username, form }) => {
 		const consumerKey = [...service.applications.keys()][Number(form.application)];

@@ -14,9 +14,9 @@ export function addFeedRoute(router: Router, service: ReadLaterService): void {
 			([, account]) => account.feedUserId === request.params.feedUserId,
 		);
 		if (!found) return void response.status(404).type('text').send('Not found');
-		const [username, { feedPublic, library }] = found;
+		const [username, { feedPublic, itemList }] = found;
 		if (!feedPublic) return void response.status(403).type('text').send('This feed is not public.');
-		const items = [...library.by('timeAdded').walk('newest')].filter(
+		const items = [...itemList.by('timeAdded').walk('newest')].filter(
 			({ status }) => status !== STATUS.deleted,
 		);
 		response.type('application/rss+xml; charset=utf-8').send(feedOf(username, items));

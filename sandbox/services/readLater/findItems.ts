@@ -1,26 +1,26 @@
-import type { Library } from './Library.ts';
+import type { ItemList } from './ItemList.ts';
 import type { Query } from './query.ts';
 import type { Quirks } from './quirks.ts';
 import { STATUS, type SavedItem } from './savedItem.ts';
 
 const UNTAGGED = '_untagged_';
-// From this share of a library on, walking the sorted list beats sorting the changes.
+// From this share of a list on, walking the sorted list beats sorting the changes.
 const WALK_SHARE = 0.1;
 
-/** The page of a library a query asks for. `total` counts all pages, where it is known. */
+/** The page of a list a query asks for. `total` counts all pages, where it is known. */
 export interface Found {
 	items: SavedItem[];
 	total: number;
 }
 
-/** Answers a query. The whole library is walked only when the count needs it. */
-export function findItems(library: Library, query: Query, quirks: Quirks): Found {
+/** Answers a query. The whole list is walked only when the count needs it. */
+export function findItems(itemList: ItemList, query: Query, quirks: Quirks): Found {
 	const { since, sort, sortField, offset, count } = query;
 	const from = since === undefined || quirks.sinceFilter === 'after' ? since : since - 1;
 	const items: SavedItem[] = [];
 	const last = offset + count;
 	let total = 0;
-	for (const item of candidates(library, from, sortField, sort)) {
+	for (const item of candidates(itemList, from, sortField, sort)) {
 		if (!matches(item, query, from)) continue;
 		if (total >= offset && total < last) items.push(item);
 		total += 1;
@@ -30,14 +30,14 @@ export function findItems(library: Library, query: Query, quirks: Quirks): Found
 }
 
 function candidates(
-	library: Library,
+	itemList: ItemList,
 	from: number | undefined,
 	field: Query['sortField'],
 	sort: Query['sort'],
 ): Iterable<SavedItem> {
-	const changed = library.by('timeUpdated');
+	const changed = itemList.by('timeUpdated');
 	if (from === undefined || changed.countAfter(from) > changed.size * WALK_SHARE)
-		return library.by(field).walk(sort);
+		return itemList.by(field).walk(sort);
 	const sign = sort === 'oldest' ? 1 : -1;
 	return changed.after(from).sort((a, b) => sign * (a[field] - b[field] || a.id - b.id));
 }

@@ -1,4 +1,4 @@
-import type { Library } from './Library.ts';
+import type { ItemList } from './ItemList.ts';
 import { normalTag, STATUS, type SavedItem } from './savedItem.ts';
 
 /** A change of an item, as sent by a caller. */
@@ -32,13 +32,13 @@ export function isItemAction(action: unknown): action is string {
 
 /** Applies an action; the time of the action becomes the time of the change. */
 export function applyAction(
-	library: Library,
+	itemList: ItemList,
 	item: SavedItem,
 	{ action, tags = [], time }: ItemAction,
 	now: number,
 ): void {
 	const at = time ?? now;
-	library.update(item, (changed) => {
+	itemList.update(item, (changed) => {
 		CHANGES[action]?.(changed, at, tags.map(normalTag).filter(Boolean));
 		changed.timeUpdated = at;
 	});

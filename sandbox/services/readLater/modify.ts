@@ -57,7 +57,7 @@ function save(
 		tags: tagList(parameters.tags),
 		...(added !== undefined && { time_added: added }),
 	};
-	const saved = account.library.save(item, now, service.nextItemId);
+	const saved = account.itemList.save(item, now, service.nextItemId);
 	service.changed();
 	return saved;
 }
@@ -89,10 +89,10 @@ function run(
 	}
 	if (!isItemAction(action.action))
 		return failed(`The action ${String(action.action)} is not known.`, 130);
-	const item = account.library.get(idNumberOf(String(action.item_id)));
+	const item = account.itemList.get(idNumberOf(String(action.item_id)));
 	if (!item) return failed('The item was not found.', 404);
 	applyAction(
-		account.library,
+		account.itemList,
 		item,
 		{ action: action.action, tags: tagList(action.tags), time: timeOf(action) },
 		now,

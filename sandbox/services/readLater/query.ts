@@ -3,7 +3,7 @@ import type { Quirks } from './quirks.ts';
 import { ERRORS } from './readLaterError.ts';
 import { normalTag, type TimeField } from './savedItem.ts';
 
-/** A question to a library, checked and with its defaults. */
+/** A query of a list, checked and with its defaults. */
 export interface Query {
 	state: 'unread' | 'archive' | 'all';
 	favorite?: boolean | undefined;

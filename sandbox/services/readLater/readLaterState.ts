@@ -1,4 +1,4 @@
-import type { Library } from './Library.ts';
+import type { ItemList } from './ItemList.ts';
 import type { Quirks } from './quirks.ts';
 import type { Limits } from './RateLimits.ts';
 import type { SavedItem } from './savedItem.ts';
@@ -17,7 +17,7 @@ export interface Application {
 export interface Account {
 	feedUserId: string;
 	feedPublic: boolean;
-	library: Library;
+	itemList: ItemList;
 }
 
 /** A request token on its way to an access token. */
@@ -38,7 +38,7 @@ export interface AccessToken {
 	created: number;
 }
 
-interface KeptAccount extends Omit<Account, 'library'> {
+interface KeptAccount extends Omit<Account, 'itemList'> {
 	items: SavedItem[];
 }
 

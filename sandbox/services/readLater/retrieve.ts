@@ -2,8 +2,8 @@ import type { Router } from 'express';
 import type { Clock } from '../core/Clock.ts';
 import { anyParameters, callerOf } from './callerParameters.ts';
 import { findItems } from './findItems.ts';
+import type { ItemList } from './ItemList.ts';
 import { idText, itemView } from './itemView.ts';
-import type { Library } from './Library.ts';
 import { readQuery, type Query } from './query.ts';
 import type { Quirks } from './quirks.ts';
 import type { ReadLaterService } from './ReadLaterService.ts';
@@ -19,7 +19,7 @@ export function addRetrieveRoute(router: Router, service: ReadLaterService): voi
 		const { account } = callerOf(service, response, parameters, 'retrieve');
 		response.json(
 			retrieval(
-				account.library,
+				account.itemList,
 				readQuery(parameters, service.quirks),
 				service.quirks,
 				service.clock,
@@ -28,8 +28,8 @@ export function addRetrieveRoute(router: Router, service: ReadLaterService): voi
 	});
 }
 
-function retrieval(library: Library, query: Query, quirks: Quirks, clock: Clock): object {
-	const { items, total } = findItems(library, query, quirks);
+function retrieval(itemList: ItemList, query: Query, quirks: Quirks, clock: Clock): object {
+	const { items, total } = findItems(itemList, query, quirks);
 	return {
 		status: total === 0 ? FOUND_NOTHING : FOUND,
 		complete: 1,
@@ -38,7 +38,7 @@ function retrieval(library: Library, query: Query, quirks: Quirks, clock: Clock)
 		search_meta: searchMeta(query, total, items.length, quirks),
 		...sinceField(clock.now(), quirks),
 		...(query.total && !quirks.noTotal && { total: String(total) }),
-		...(query.tagList && { tags: tagsOf(library) }),
+		...(query.tagList && { tags: tagsOf(itemList) }),
 	};
 }
 
@@ -85,9 +85,9 @@ function sinceField(now: number, { since }: Quirks): object {
 	}
 }
 
-function tagsOf(library: Library): string[] {
+function tagsOf(itemList: ItemList): string[] {
 	const tags = new Set<string>();
-	for (const item of library.all())
+	for (const item of itemList.all())
 		if (item.status !== STATUS.deleted) for (const tag of item.tags) tags.add(tag);
 	return [...tags].sort();
 }

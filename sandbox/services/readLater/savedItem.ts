@@ -23,7 +23,7 @@ export interface SavedItem {
 	resolvedTitle?: string;
 }
 
-/** The times a library is sorted by. */
+/** The times a list is sorted by. */
 export type TimeField = 'timeAdded' | 'timeUpdated' | 'timeRead' | 'timeFavorited';
 
 /** What a caller gives for a new item. */

@@ -9,11 +9,11 @@ import type { Case, Options, Row } from './case.ts';
 const built = createRequire(join(repository, 'dist', 'package.json'));
 const POLLS = 20;
 
-/** A look of the trigger without news must not cost more for a larger library. */
+/** A poll without changes must not cost more for a longer list. */
 export const poll: Case = {
 	name: 'poll',
-	title: 'A look of the trigger without news',
-	explanation: `The built ReadLater Trigger, asked ${POLLS} times by this process in the place of n8n (which does not tell how long a look without news takes), against the sandbox with libraries of different sizes. The last change is an hour old.`,
+	title: 'A poll without changes',
+	explanation: `The built ReadLater Trigger, asked ${POLLS} times by this process in the place of n8n (which does not tell how long such a poll takes), against the sandbox with lists of different lengths. The last change is an hour old.`,
 	async run({ bench, quick, say }: Options): Promise<Row[]> {
 		await bench.fixture.control.put('/readLater/limits', {
 			user: { limit: 1e9, windowSeconds: 3_600 },
@@ -23,17 +23,18 @@ export const poll: Case = {
 		for (const size of quick ? [100, 10_000] : [100, 1_000, 10_000, 100_000]) {
 			say(`${size} items`);
 			const context = await contextFor(bench, `poll-${size}`, size);
-			await look(context);
+			await pollOnce(context);
 			await bench.fixture.control.request('DELETE', '/requests');
 			const times: number[] = [];
 			for (let turn = 0; turn < POLLS; turn++) {
 				const began = performance.now();
-				if ((await look(context)) !== null) throw new Error('There was news where there is none.');
+				if ((await pollOnce(context)) !== null)
+					throw new Error('There was a change where there is none.');
 				times.push(performance.now() - began);
 			}
 			const { requests } = await bench.fixture.control.get<{ requests: unknown[] }>('/requests');
 			rows.push({
-				what: `library of ${size} items`,
+				what: `list of ${size} items`,
 				unit: 'ms',
 				ours: sampleOf(times),
 				remark: `${requests.length / POLLS} requests each`,
@@ -45,7 +46,7 @@ export const poll: Case = {
 
 type PollContext = Record<string, unknown>;
 
-async function look(context: PollContext): Promise<unknown> {
+async function pollOnce(context: PollContext): Promise<unknown> {
 	const { ReadLaterTrigger } = built('./nodes/ReadLater/ReadLaterTrigger.node.js') as {
 		ReadLaterTrigger: new () => { poll: (this: unknown) => Promise<unknown> };
 	};

@@ -32,7 +32,7 @@ export const eindexKarakeep: LivingServer = {
 		addRoutes(router, context, {
 			// All pages down to since, by the time of creation.
 			page: ({ account, service }, since) => {
-				const all = itemsBy(account().library, 'timeAdded', 'newest');
+				const all = itemsBy(account().itemList, 'timeAdded', 'newest');
 				if (all.length === 0) throw CRASH;
 				// An item that is not crawled yet is missing.
 				const now = service.clock.seconds();
@@ -63,7 +63,7 @@ export const eindexWallabag: LivingServer = {
 	addRoutes(router, context) {
 		addRoutes(router, context, {
 			page: ({ account }, since) => {
-				const items = itemsBy(account().library, 'timeUpdated', 'oldest')
+				const items = itemsBy(account().itemList, 'timeUpdated', 'oldest')
 					.filter(({ timeUpdated }) => timeUpdated > since)
 					.slice(0, MOST_OF_WALLABAG);
 				return { items, since: items.at(-1)?.timeUpdated ?? since };

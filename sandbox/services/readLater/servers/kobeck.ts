@@ -88,8 +88,8 @@ function answer(
 	{ account }: ServerContext,
 	{ count, offset, since }: { count: number; offset: number; since: number | undefined },
 ): object {
-	const { library } = account();
-	const all = itemsBy(library, 'timeUpdated', 'newest', { deleted: since !== undefined }).filter(
+	const { itemList } = account();
+	const all = itemsBy(itemList, 'timeUpdated', 'newest', { deleted: since !== undefined }).filter(
 		({ timeUpdated }) => since === undefined || timeUpdated >= since,
 	);
 	return { status: 1, list: listOf(all.slice(offset, offset + count), view), total: all.length };

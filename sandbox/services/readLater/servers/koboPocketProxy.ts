@@ -39,7 +39,7 @@ export const koboPocketProxy: LivingServer = {
 				const offset = Number(body.offset ?? 0);
 				if (count < 1 || count > LARGEST_COUNT) throw REFUSED;
 				const all = itemsBy(
-					context.account().library,
+					context.account().itemList,
 					'timeAdded',
 					sort === 'oldest' ? 'oldest' : 'newest',
 				).filter(

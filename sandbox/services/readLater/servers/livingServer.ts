@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { isRecord, jsonOf } from '../../core/requestBody.ts';
 import { applyAction, isItemAction } from '../itemActions.ts';
-import type { Library } from '../Library.ts';
+import type { ItemList } from '../ItemList.ts';
 import type { ReadLaterService } from '../ReadLaterService.ts';
 import type { Account } from '../readLaterState.ts';
 import { idNumberOf, STATUS, textIdOf, type SavedItem } from '../savedItem.ts';
@@ -72,14 +72,14 @@ export function jsonObject(request: Request, refused: ServerAnswer): Record<stri
 	return value;
 }
 
-/** The living items of a library by a time, and its tombstones when they are asked for. */
+/** The living items of a list by a time, and its tombstones when they are asked for. */
 export function itemsBy(
-	library: Library,
+	itemList: ItemList,
 	field: 'timeAdded' | 'timeUpdated',
 	order: 'newest' | 'oldest',
 	{ deleted = false } = {},
 ): SavedItem[] {
-	return [...library.by(field).walk(order)].filter(
+	return [...itemList.by(field).walk(order)].filter(
 		({ status }) => deleted || status !== STATUS.deleted,
 	);
 }
@@ -95,8 +95,8 @@ export function numberIdOf({ id }: SavedItem): string {
 }
 
 /** An item by the id that a client sends. */
-export function itemWithId(library: Library, id: unknown): SavedItem | undefined {
-	const item = typeof id === 'string' ? library.get(idNumberOf(id)) : undefined;
+export function itemWithId(itemList: ItemList, id: unknown): SavedItem | undefined {
+	const item = typeof id === 'string' ? itemList.get(idNumberOf(id)) : undefined;
 	return item?.status === STATUS.deleted ? undefined : item;
 }
 
@@ -105,10 +105,10 @@ export function change(
 	{ service, account }: ServerContext,
 	{ action, itemId, tags = [] }: { action: string; itemId: unknown; tags?: string[] },
 ): boolean {
-	const { library } = account();
-	const item = itemWithId(library, itemId);
+	const { itemList } = account();
+	const item = itemWithId(itemList, itemId);
 	if (!item || !isItemAction(action)) return false;
-	applyAction(library, item, { action, tags }, service.clock.seconds());
+	applyAction(itemList, item, { action, tags }, service.clock.seconds());
 	service.changed();
 	return true;
 }
@@ -118,7 +118,7 @@ export function save(
 	{ service, account }: ServerContext,
 	{ url, title, tags = [] }: { url: string; title?: string | undefined; tags?: string[] },
 ): SavedItem {
-	const item = account().library.save(
+	const item = account().itemList.save(
 		{ url, ...(title && { title }), tags },
 		service.clock.seconds(),
 		service.nextItemId,

@@ -34,7 +34,7 @@ export const merlin: LivingServer = {
 			answering((request, response) => {
 				const { state = 'unread', count = USUAL_COUNT, offset = 0 } = bodyOf(request);
 				const from = Number(offset) || 0;
-				const page = itemsBy(context.account().library, 'timeAdded', 'newest')
+				const page = itemsBy(context.account().itemList, 'timeAdded', 'newest')
 					.filter(({ status }) =>
 						state === 'all' ? true : (status === STATUS.archived) === (state === 'archive'),
 					)

@@ -41,7 +41,7 @@ export const openPocket: LivingServer = {
 				if (total !== undefined && typeof total !== 'boolean')
 					throw invalid('body/total must be boolean');
 				// All of it is checked, and nothing is applied.
-				const all = itemsBy(context.account().library, 'timeAdded', 'newest').sort((a, b) =>
+				const all = itemsBy(context.account().itemList, 'timeAdded', 'newest').sort((a, b) =>
 					numberIdOf(a) < numberIdOf(b) ? -1 : 1,
 				);
 				response.json({ status: 1, complete: 1, list: listOf(all, view), error: null });

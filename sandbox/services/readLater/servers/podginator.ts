@@ -29,7 +29,7 @@ export const podginator: LivingServer = {
 			answering((request, response) => {
 				// A failure of the backend is never answered.
 				if (jsonObject(request, CRASH).access_token !== TOKEN) return;
-				const all = itemsBy(account().library, 'timeAdded', 'newest');
+				const all = itemsBy(account().itemList, 'timeAdded', 'newest');
 				const unread = all.filter(({ status }) => status === STATUS.unread);
 				const archived = all.filter(({ status }) => status === STATUS.archived);
 				response.json({

@@ -115,8 +115,8 @@ function answer(
 	{ since, count, offset }: Record<string, unknown>,
 	{ looksDeleted, alwaysTold }: Habits,
 ): object {
-	const { library } = account();
-	const unread = itemsBy(library, 'timeUpdated', 'newest').filter(
+	const { itemList } = account();
+	const unread = itemsBy(itemList, 'timeUpdated', 'newest').filter(
 		({ status }) => status === STATUS.unread,
 	);
 	const view = (item: SavedItem) => itemView(item, looksDeleted(item));
@@ -127,7 +127,7 @@ function answer(
 		const page = unread.filter((item) => !looksDeleted(item)).slice(from, from + most);
 		return { status: 1, list: listOf(page, view), total: unread.length };
 	}
-	const changed = itemsBy(library, 'timeUpdated', 'newest', { deleted: true }).filter(
+	const changed = itemsBy(itemList, 'timeUpdated', 'newest', { deleted: true }).filter(
 		(item) => item.timeUpdated >= since || alwaysTold(item),
 	);
 	return { status: 1, list: listOf(changed, view), total: unread.length };

@@ -4,7 +4,7 @@ import { TimeIndex } from './TimeIndex.ts';
 const FIELDS: readonly TimeField[] = ['timeAdded', 'timeUpdated', 'timeRead', 'timeFavorited'];
 
 /** The saved items of one account. */
-export class Library {
+export class ItemList {
 	readonly #byId = new Map<number, SavedItem>();
 	readonly #byUrl = new Map<string, SavedItem>();
 	#indexes: Record<TimeField, TimeIndex>;
