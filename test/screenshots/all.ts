@@ -44,7 +44,7 @@ try {
 	const credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
 	if (wanted('demo')) await demos(credentials);
 	if (wanted('window')) await windows(editor, credentials);
-	if (wanted('panel')) await panels(credentials);
+	await panels(credentials);
 	if (wanted('page')) await pages();
 } finally {
 	await browser.close();
@@ -79,7 +79,7 @@ async function panels(credentials: Record<string, { id: string; name: string }>)
 	const types = await fixture.rest.nodeTypes(
 		['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'].map((name) => `${PACKAGE}.${name}`),
 	);
-	const nodes: WorkflowNode[] = types.flatMap((type) => {
+	const all: WorkflowNode[] = types.flatMap((type) => {
 		const properties = type.properties as Property[];
 		return choices(properties).flatMap((chosen) => {
 			const title = [type.name.replace(/^.*\./, ''), ...Object.values(chosen)].join('-');
@@ -103,6 +103,8 @@ async function panels(credentials: Record<string, { id: string; name: string }>)
 				: [node({}, title)];
 		});
 	});
+	const nodes = all.filter(({ name }) => wanted(`panel-${name}`));
+	if (nodes.length === 0) return;
 	const { id } = await fixture.rest.workflows.create({ name: 'Panels', nodes, connections: {} });
 	await page.goto(`${fixture.n8nUrl}/workflow/${id}`);
 	await page.getByTestId('canvas-node').first().waitFor();
