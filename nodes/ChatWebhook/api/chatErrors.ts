@@ -232,7 +232,7 @@ export function tooManyMessages({
 	const advice =
 		waitedMs === undefined && needsMs === undefined
 			? 'Try again in a few minutes.'
-			: "Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait' in the options.";
+			: "Send fewer messages at once, run the workflow again later, or allow a longer 'Max Wait (Seconds)' in the options.";
 	const why = blocked
 		? 'It blocks the internet address of this n8n, because too many requests came from there.'
 		: "The channel's limit is reached.";

@@ -89,7 +89,7 @@ const NO_THREAD_ACCESS = refused(
 
 export const FILE_TOO_LARGE = refused(
 	'A file is too large for this chat',
-	"Send a smaller file. The chat's own limit holds, whatever 'File Size Limit' in the options says.",
+	"Send a smaller file. The chat's own limit holds, whatever 'File Size Limit (MB)' in the options says.",
 );
 
 export const MESSAGE_TOO_LARGE = refused(

@@ -58,14 +58,14 @@ export const mentionOptions: readonly INodeProperties[] = [
 		name: 'userIds',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. 1200000000000000003, 1200000000000000004',
+		placeholder: 'e.g. 1200000000000000003',
 		description:
 			'Users who may be notified, with commas between them. In the text a user is written as &lt;@ID&gt;.',
 	},
 ];
 
 export const maxWaitOption: INodeProperties = {
-	displayName: 'Max Wait',
+	displayName: 'Max Wait (Seconds)',
 	name: 'maxWait',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 86_400 },
@@ -76,7 +76,7 @@ export const maxWaitOption: INodeProperties = {
 
 export function readMaxWaitMs(options: ItemParameters): number {
 	return options.has('maxWait')
-		? options.number('maxWait', 'Max Wait', { min: 0, max: 86_400 }) * 1_000
+		? options.number('maxWait', 'Max Wait (Seconds)', { min: 0, max: 86_400 }) * 1_000
 		: 300_000;
 }
 

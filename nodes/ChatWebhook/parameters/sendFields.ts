@@ -31,7 +31,7 @@ export const sendFields: readonly INodeProperties[] = [
 			name: 'avatarUrl',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. https://example.com/picture.png',
+			placeholder: 'e.g. https://example.com/me.png',
 			description: 'Picture shown beside the message',
 		},
 		{
@@ -43,7 +43,7 @@ export const sendFields: readonly INodeProperties[] = [
 			hint: 'The names of the input binary fields containing the files to send, with commas between them',
 		},
 		{
-			displayName: 'File Size Limit',
+			displayName: 'File Size Limit (MB)',
 			name: 'fileLimit',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 500 },

@@ -73,7 +73,7 @@ export const send: Operation<SendInput, ChatService> = {
 		}
 		const fileLimitBytes =
 			(options.has('fileLimit')
-				? options.number('fileLimit', 'File Size Limit', { min: 1, max: 500 })
+				? options.number('fileLimit', 'File Size Limit (MB)', { min: 1, max: 500 })
 				: 10) * MEGABYTE;
 		for (const file of files) checkSize(file, file.size, fileLimitBytes);
 		const plans = planMessage(draft, readRules(options), settings.mentions);
@@ -177,7 +177,7 @@ function checkSize({ name }: InputFile, size: number | undefined, limitBytes: nu
 	if (size === undefined || size <= limitBytes) return;
 	throw badInput(
 		`The file ${name ? `“${name.slice(0, 80)}”` : 'without a name'} is too large`,
-		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(limitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'File Size Limit' in the options.`,
+		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(limitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'File Size Limit (MB)' in the options.`,
 	);
 }
 
