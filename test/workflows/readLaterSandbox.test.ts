@@ -77,7 +77,7 @@ describe.each([
 	['reads over since', { ignore: ['since'], maxCount: null }],
 	['since is 0', { since: 'zero', maxCount: null }],
 	['since is a date', { since: 'iso', maxCount: null }],
-] as ReadonlyArray<readonly [string, object, (typeof LISTS)[number]?]>)(
+] as ReadonlyArray<[string, object, (typeof LISTS)[number]?]>)(
 	'a server with %s',
 	(name, quirks, list = SMALL) => {
 		const { username, count } = list;
