@@ -106,8 +106,8 @@ async function connect(
 	const { baseUrl, consumerKey, account, secrets } = parseAccount(credentialType, credential);
 	const redactor = createRedactor(secrets);
 	let known = account !== undefined;
-	const learnToken = async () => {
-		if (known) return;
+	const learnToken = async (renewed: boolean) => {
+		if (known && !renewed) return;
 		const now = parseAccount(credentialType, await context.getCredentials(credentialType));
 		redactor.learn(now.account?.accessToken);
 		known = now.account !== undefined;

@@ -43,7 +43,8 @@ export class NodeCatalogue implements INodeTypes {
 	}
 
 	getByName(name: string): INodeType | IVersionedNodeType {
-		const type = this.types.get(name);
+		// What n8n makes of a node for AI agents runs the node itself.
+		const type = this.types.get(name) ?? this.types.get(name.replace(/Tool$/, ''));
 		if (!type) {
 			const [packageName = '', nodeName = ''] = name.split('.');
 			throw new UnrecognizedNodeTypeError(packageName, nodeName);

@@ -599,6 +599,25 @@ test('the account is never sent to another server, nor to another path of its ow
 	}
 });
 
+test('a token that comes in the place of a refused one is hidden in the very answer that it brings', async () => {
+	const { n8n, account, run } = await connected('2.x');
+	const stored = await n8n.credentials.stored(account.id);
+	// Another run asked for a request token while this account was connected; later a person allowed it.
+	const { fingerprint } = JSON.parse(String(stored.connectedAccount)) as { fingerprint: string };
+	const pending = [{ requestToken: 'rt-2', fingerprint, askedAt: Date.now(), reconnects: false }];
+	await n8n.credentials.update(account.id, { ...stored, pendingRequests: JSON.stringify(pending) });
+	const token = 'CANARY-token-that-is-new';
+	retrieve().times(2).reply(401, '', { 'x-error-code': '107' });
+	accessStep('rt-2').reply(200, `access_token=${token}&username=ann`);
+	retrieve(token).reply(200, {
+		...list,
+		list: { 1: { item_id: '1', given_title: `It is ${token}.` } },
+	});
+	const { items, error } = await run();
+	expect(error).toBeUndefined();
+	expect(items[0]?.json.title).toBe('It is [hidden].');
+});
+
 test('a permission that is missing does not disconnect the account', async () => {
 	const { n8n, account, stored } = await connected('2.x');
 	const before = await stored();

@@ -191,6 +191,20 @@ test('the account connection tells neither consumer key nor access token', async
 	}
 });
 
+test('what a token server says is cut after its secrets are hidden', async () => {
+	const { consumerKey } = CANARY;
+	for (let before = 280; before < 310; before += 3) {
+		const error = `${'x '.repeat(before / 2)}${consumerKey} and more`;
+		nock(READ_LATER).post('/v3/oauth/request').reply(500, { error });
+		const window = startN8n().newWindow('readLaterOAuthApi');
+		window.fill(accountData);
+		const { message } = await window.save();
+		expect(message).toContain('x x x');
+		expect(message).not.toContain(consumerKey.slice(0, 5));
+	}
+	nock.cleanAll();
+});
+
 /** Every string reachable from a value, also through non-enumerable properties of errors. */
 function dump(value: unknown, seen = new Set<unknown>()): string {
 	if (typeof value === 'string') return `${value}\n`;

@@ -42,12 +42,21 @@ async function put(
 	return allTexts([items, message, description]).join('\n');
 }
 
+/** What the window of a credential says. */
+async function windowSays(credential: string, data: Record<string, string>): Promise<string> {
+	const window = startN8n().newWindow(credential);
+	window.fill(data);
+	const { message } = await window.save();
+	nock.cleanAll();
+	return message;
+}
+
 function allTexts(value: unknown): string[] {
 	if (value === null || typeof value !== 'object') return [String(value)];
 	return Object.entries(value).flatMap(([key, entry]) => [key, ...allTexts(entry)]);
 }
 
-async function weather(status: number, answer: object): Promise<string> {
+async function weather(status: number, answer: object, type = 'weather'): Promise<string> {
 	latitude += 1;
 	nock(WEATHER)
 		.get(/onecall/)
@@ -55,7 +64,7 @@ async function weather(status: number, answer: object): Promise<string> {
 		.times(3)
 		.reply(status, answer);
 	return await put(
-		'weather',
+		type,
 		'weatherApi',
 		{ baseUrl: WEATHER, apiKey: SECRET },
 		{
@@ -114,18 +123,32 @@ async function feed(content: string): Promise<string> {
 	);
 }
 
-async function chat(status: number, answer: object): Promise<string> {
+async function chat(status: number, answer: object, type = 'chatWebhook'): Promise<string> {
 	nock(CHAT)
 		.get(/webhooks/)
 		.query(true)
 		.times(3)
 		.reply(status, answer);
 	return await put(
-		'chatWebhook',
+		type,
 		'chatWebhookApi',
 		{ webhookUrl: `${CHAT}/api/webhooks/123456/${TOKEN}` },
 		{ resource: 'message', operation: 'get', messageId: '1' },
 	);
+}
+
+/** The error of a node that an AI agent uses. */
+async function tool(name: string, text: string): Promise<string> {
+	if (name === 'weather') return await weather(400, { cod: 400, message: text }, 'weatherTool');
+	return await chat(400, { code: 50_035, message: text }, 'chatWebhookTool');
+}
+
+async function connecting(text: string, isWindow: boolean): Promise<string> {
+	nock(READ_LATER).persist().post(/oauth/).reply(500, { error: text });
+	const data = { baseUrl: READ_LATER, consumerKey: SECRET };
+	if (isWindow) return await windowSays('readLaterOAuthApi', data);
+	const parameters = { authentication: 'account', resource: 'savedItem', operation: 'getMany' };
+	return await put('readLater', 'readLaterOAuthApi', data, { ...parameters, returnAll: true });
 }
 
 const nested = (text: string): object =>
@@ -203,6 +226,55 @@ const PLACES: readonly Place[] = [
 		place: 'an error',
 		secret: TOKEN,
 		run: (text) => chat(400, { code: 50_035, message: text }),
+	},
+	{
+		node: 'Weather (tool of an agent)',
+		place: 'an error',
+		secret: SECRET,
+		run: (text) => tool('weather', text),
+	},
+	{
+		node: 'Chat Webhook (tool of an agent)',
+		place: 'an error',
+		secret: TOKEN,
+		run: (text) => tool('chatWebhook', text),
+	},
+	{
+		node: 'ReadLater (connecting an account)',
+		place: 'in the window',
+		secret: SECRET,
+		run: (text) => connecting(text, true),
+	},
+	{
+		node: 'ReadLater (connecting an account)',
+		place: 'in the node',
+		secret: SECRET,
+		run: (text) => connecting(text, false),
+	},
+	{
+		node: 'Weather (window of the credential)',
+		place: 'an error',
+		secret: SECRET,
+		async run(text) {
+			nock(WEATHER)
+				.persist()
+				.get(/onecall/)
+				.query(true)
+				.reply(400, { cod: 400, message: text });
+			return await windowSays('weatherApi', { baseUrl: WEATHER, apiKey: SECRET });
+		},
+	},
+	{
+		node: 'Chat Webhook (window of the credential)',
+		place: 'an error',
+		secret: TOKEN,
+		async run(text) {
+			nock(CHAT)
+				.get(/webhooks/)
+				.reply(400, { code: 50_035, message: text });
+			const webhookUrl = `${CHAT}/api/webhooks/123456/${TOKEN}`;
+			return await windowSays('chatWebhookApi', { webhookUrl });
+		},
 	},
 ];
 

@@ -56,6 +56,7 @@ export function createHandshakeApi(
 			headers: { 'Content-Type': 'application/json; charset=UTF-8' },
 			body: JSON.stringify({ consumer_key: consumerKey, ...body }),
 			repeatable: false,
+			bringsSecret: true,
 		});
 
 	return {
@@ -120,6 +121,9 @@ const accessSchema = z.object({
 	username: z.nullish(z.string()),
 });
 
+/** Of a form: more than any server sends, and few to take apart, whatever comes. */
+const MOST_FIELDS = 100;
+
 /** Form-encoded by default, JSON from some servers: the first character tells. */
 function parseTokens<Schema extends z.ZodMiniType>(
 	schema: Schema,
@@ -141,7 +145,7 @@ function decode(text: string): unknown {
 			return {};
 		}
 	}
-	const pairs = text.split('&').map((pair): [string, string] => {
+	const pairs = text.split('&', MOST_FIELDS).map((pair): [string, string] => {
 		const [name = '', ...value] = pair.split('=');
 		// Only the user name is said to be encoded: a plus sign in a token is one.
 		return [

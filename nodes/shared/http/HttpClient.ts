@@ -11,6 +11,8 @@ export interface HttpRequest {
 	readonly timeoutMs?: number;
 	/** True when sending this request twice does no harm. Only such requests are repeated after a doubt. */
 	readonly repeatable: boolean;
+	/** True when a good answer brings a new secret, in which no known one must be hidden. */
+	readonly bringsSecret?: boolean;
 	/** True when the answer says itself in which letters it is written; all others are UTF-8. See `decodeText`. */
 	readonly declaresLetters?: boolean;
 }

@@ -33,17 +33,19 @@ export function createRedactor(
 		const hidden = pattern ? value.replace(pattern, HIDDEN) : value;
 		return webhookAddresses ? hidden.replace(WEBHOOK_TOKEN, `$1${HIDDEN}`) : hidden;
 	};
+	const isSecret = (number: number): boolean => numbers.has(String(Math.abs(number)));
 	const scalar = (value: unknown): unknown => {
 		if (typeof value === 'string') return text(value);
-		return typeof value === 'number' && numbers.has(String(value)) ? HIDDEN : value;
+		return typeof value === 'number' && isSecret(value) ? HIDDEN : value;
 	};
 
 	return {
 		text,
 		value(value) {
 			// All texts are searched together: most answers have thousands of them and nothing to hide.
-			const all = textsIn(value, numbers.size > 0).join('\n');
-			return text(all) === all ? value : mapScalars(value, scalar);
+			const { texts, hasSecret } = textsIn(value, numbers.size > 0 ? isSecret : undefined);
+			const all = texts.join('\n');
+			return !hasSecret && text(all) === all ? value : mapScalars(value, scalar);
 		},
 		learn(secret) {
 			known = [...known, secret];
@@ -58,27 +60,30 @@ const WEBHOOK_TOKEN =
 
 /** A server may send a secret of digits as a number. */
 function numbersIn(secrets: readonly (string | undefined)[]): ReadonlySet<string> {
-	return new Set(secrets.flatMap((secret) => /^\d{6,}$/.exec(secret ?? '') ?? []));
+	const digits = secrets.flatMap((secret) => /^\d{6,}$/.exec(secret ?? '') ?? []);
+	// Long ones are rounded when JSON is read, and zeros in front are lost.
+	return new Set(digits.map((secret) => String(Number(secret))));
 }
 
 function isBranch(value: unknown): value is object {
 	return value !== null && typeof value === 'object';
 }
 
-/** Every key and text, and numbers where those count. Without recursion: data may be nested as deep as they like. */
-function textsIn(root: unknown, withNumbers: boolean): readonly string[] {
+/** Every key and text. Without recursion: data may be nested as deep as they like. */
+function textsIn(root: unknown, isSecret: (number: number) => boolean = () => false) {
 	const texts: string[] = [];
+	let hasSecret = false;
 	const open: unknown[] = [root];
 	while (open.length > 0) {
 		const value = open.pop();
 		if (typeof value === 'string') texts.push(value);
-		else if (typeof value === 'number' && withNumbers) texts.push(String(value));
+		else if (typeof value === 'number') hasSecret ||= isSecret(value);
 		else if (isBranch(value)) {
 			if (!Array.isArray(value)) for (const key of Object.keys(value)) texts.push(key);
 			for (const entry of Object.values(value)) open.push(entry);
 		}
 	}
-	return texts;
+	return { texts, hasSecret };
 }
 
 function mapScalars(root: unknown, map: (value: unknown) => unknown): unknown {

@@ -8,14 +8,13 @@ import { createRedactor } from '../http/redact';
 import { toHttpResponse, toN8nRequest } from './httpMessages';
 import { explainFailure } from './requestFailure';
 
-/** The answers bring the very tokens that are hidden everywhere else. */
+/** A new token may hold a known one, or be the same again. */
 const NOTHING_HIDDEN = createRedactor([]);
 
 export interface HookHttpClientOptions {
 	/** n8n's request helper as hooks get it: proxy, outbound policy and allowed domains apply. */
 	readonly helper: IHttpRequestHelper;
 	readonly baseUrl: string;
-	/** For what n8n says when it cannot send. */
 	readonly redactor: Redactor;
 	/** Ends what takes too long as a whole: the timeout starts anew with each byte. */
 	readonly deadline: AbortSignal;
@@ -23,7 +22,7 @@ export interface HookHttpClientOptions {
 
 /**
  * The client of a credential's own hook, which asks the service without a credential.
- * Answers come as they are, with the secrets that were asked for.
+ * An answer that brings a secret comes as it is.
  */
 export function createHookHttpClient({
 	helper,
@@ -42,7 +41,9 @@ export function createHookHttpClient({
 					abortSignal: signal,
 				});
 				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
-				return receiveAnswer(await toHttpResponse(answer, request, bounds), NOTHING_HIDDEN);
+				const response = await toHttpResponse(answer, request, bounds);
+				const isNew = request.bringsSecret === true && response.status < 300;
+				return receiveAnswer(response, isNew ? NOTHING_HIDDEN : redactor);
 			} catch (error) {
 				throw deadline.aborted
 					? new ConnectionFailure('too-long', 'ETIMEDOUT')

@@ -28,8 +28,11 @@ export interface HttpClientOptions {
 	readonly allowedDomains?: string | undefined;
 	/** Statuses after which the credential renews its token once and the request goes again; see RENEW_MARKER. */
 	readonly renewOn?: readonly number[];
-	/** Runs before an answer is read: the request may have brought a secret that has to be hidden in it. */
-	readonly beforeAnswer?: () => Promise<void>;
+	/**
+	 * Runs before an answer is read: the request may have brought a secret that has to be hidden in it.
+	 * @param renewed the credential was asked to renew its token
+	 */
+	readonly beforeAnswer?: (renewed: boolean) => Promise<void>;
 }
 
 /**
@@ -39,8 +42,8 @@ export interface HttpClientOptions {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
 	return {
 		async send(request: HttpRequest): Promise<HttpResponse> {
-			const response = await sendThroughN8n(request, options);
-			await options.beforeAnswer?.();
+			const { response, renewed } = await sendThroughN8n(request, options);
+			await options.beforeAnswer?.(renewed);
 			return receiveAnswer(response, options.redactor);
 		},
 	};
@@ -49,7 +52,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 async function sendThroughN8n(
 	request: HttpRequest,
 	options: HttpClientOptions,
-): Promise<HttpResponse> {
+): Promise<{ readonly response: HttpResponse; readonly renewed: boolean }> {
 	const { context, credentialType, baseUrl, allowedDomains, renewOn = [] } = options;
 	const idleMs = request.timeoutMs ?? LONGEST_SILENCE_MS;
 	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, idleMs));
@@ -71,7 +74,9 @@ async function sendThroughN8n(
 	try {
 		const response = await ask({});
 		// What was refused had no effect and can be asked for again.
-		return renewOn.includes(response.status) ? await ask({ [RENEW_MARKER]: '1' }) : response;
+		return renewOn.includes(response.status)
+			? { response: await ask({ [RENEW_MARKER]: '1' }), renewed: true }
+			: { response, renewed: false };
 	} catch (thrown) {
 		throw deadline.isOver()
 			? new ConnectionFailure('too-long', 'ETIMEDOUT')

@@ -214,6 +214,20 @@ test.each([
 	expect(createRedactor([secret]).text(told)).toBe(told);
 });
 
+test.each(['123456789012345678', '98765432109876543210', '0012345678', '1234567'])(
+	'%s is hidden as the number that JSON makes of it',
+	(secret) => {
+		const { value } = createRedactor([secret]);
+		const number = Number(secret);
+		expect(value([number, { at: -number }, number * 2])).toEqual([
+			HIDDEN,
+			{ at: HIDDEN },
+			number * 2,
+		]);
+		expect(value({ other: 7 })).toEqual({ other: 7 });
+	},
+);
+
 test.each(['x1234567', '1234567x'])('%s is no number', (secret) => {
 	expect(createRedactor([secret]).value({ a: 1234567 })).toEqual({ a: 1234567 });
 });
