@@ -47,6 +47,7 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_LIST_MS: '“The read-later service does not come to an end of its list”',
 	MOST_PAGES_OF_POLL: 'the next poll goes on where it ended',
 	LONGEST_POLL_MS: 'the next poll goes on where it ended',
+	LONGEST_PAUSE_MS: '“It answers again in about”',
 	KEPT_SERVERS: 'the one unused for longest is forgotten; its kind shows in its next answer',
 	MOST_PENDING: 'the oldest address is forgotten; the newest is shown',
 	LONGEST_TOKEN: '“The token is missing in it.”',

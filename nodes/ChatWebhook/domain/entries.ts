@@ -1,3 +1,4 @@
+import { jsonText } from '../../shared/domain/jsonText';
 import { toUnixSeconds } from '../../shared/domain/moment';
 import { asRecord } from '../../shared/domain/record';
 
@@ -59,7 +60,7 @@ export function readMoment(entry: unknown, timeZone: string): Read<string | unde
 /** Yes and no in the forms that expressions and tables have for them. */
 export function readYesNo(entry: unknown): Read<boolean> {
 	if (entry === undefined || entry === null) return { value: false };
-	const text = typeof entry === 'string' ? entry.trim().toLowerCase() : JSON.stringify(entry);
+	const text = typeof entry === 'string' ? entry.trim().toLowerCase() : jsonText(entry);
 	if (['true', '1', 'yes', 'on'].includes(text)) return { value: true };
 	if (['false', '0', 'no', 'off', ''].includes(text)) return { value: false };
 	return { problem: 'must be true or false', advice: 'Check the expression in this field.' };

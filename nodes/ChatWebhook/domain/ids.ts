@@ -1,3 +1,4 @@
+import { jsonText } from '../../shared/domain/jsonText';
 import { LONGEST_LINK } from './bounds';
 import type { Problem } from './entries';
 
@@ -25,7 +26,7 @@ export function isId(text: string): boolean {
 export function readId(entry: unknown, kind: 'message' | 'thread' | 'other' = 'other'): Ids {
 	if (typeof entry === 'number' && !Number.isSafeInteger(entry)) return ROUNDED;
 	if (typeof entry !== 'string' && typeof entry !== 'number' && typeof entry !== 'bigint')
-		return notAnId(JSON.stringify(entry));
+		return notAnId(jsonText(entry));
 	const text = String(entry).trim();
 	if (isId(text)) return { ids: [text] };
 	const [, channel, last] = (text.length <= LONGEST_LINK && LINK.exec(text)) || [];

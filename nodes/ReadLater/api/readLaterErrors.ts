@@ -3,6 +3,7 @@ import { statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { retryAfterMs } from '../../shared/http/retry';
+import { LONGEST_PAUSE_MS } from '../domain/bounds';
 import { readText } from '../domain/rawValue';
 
 export const SERVICE = 'the read-later service';
@@ -148,9 +149,8 @@ function resetMs(response: HttpResponse): number | undefined {
 	const { headers } = response;
 	const used = headers['x-limit-key-remaining'] === '0' ? 'key' : 'user';
 	const seconds = Number(headers[`x-limit-${used}-reset`]);
-	return Number.isFinite(seconds) && seconds > 0
-		? seconds * 1_000
-		: retryAfterMs(response, Date.now());
+	const wait = seconds > 0 ? seconds * 1_000 : retryAfterMs(response, Date.now());
+	return wait === undefined ? undefined : Math.min(wait, LONGEST_PAUSE_MS);
 }
 
 /**

@@ -18,6 +18,9 @@ export const MOST_PAGES_OF_POLL = 30;
 /** Milliseconds. A poll that n8n allows more than this does not use it: the next one comes in a minute. */
 export const LONGEST_POLL_MS = 40_000;
 
+/** Milliseconds that a refusal asks to wait: limits are those of an hour, and n8n's polls wait that long. */
+export const LONGEST_PAUSE_MS = 60 * 60_000;
+
 /** Servers whose kind an answer has shown, by address. Forgotten when it fails, and at a restart. */
 export const KEPT_SERVERS = 500;
 

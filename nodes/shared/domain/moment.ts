@@ -12,13 +12,19 @@ import { zoneOffset } from './zoneOffset';
 export function toUnixSeconds(value: unknown, timeZone: string): number | undefined {
 	const text = asText(value);
 	if (text === undefined) return undefined;
-	if (/^\d{9,}$/.test(text)) return Math.floor(epochSeconds(Number(text)));
+	if (/^\d{9,}$/.test(text)) {
+		const seconds = Math.floor(epochSeconds(Number(text)));
+		return seconds <= LAST_SECOND ? seconds : undefined;
+	}
 	const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
 	if (date === undefined) return undefined;
 	const wallTime = Date.parse(`${date}T${time}${offset ?? 'Z'}`);
 	if (Number.isNaN(wallTime)) return undefined;
 	return Math.floor((offset === undefined ? fromWallTime(wallTime, timeZone) : wallTime) / 1_000);
 }
+
+/** Of the year 9999, after which years have five digits. */
+const LAST_SECOND = 253_402_214_400;
 
 const TIME =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:\d{2})?)?$/i;
@@ -66,7 +72,7 @@ export function toCalendarDate(value: unknown, timeZone: string): string | undef
 		toUnixSeconds(text, timeZone) ??
 		// What JavaScript makes of a Date: "Sat Nov 21 2026 10:00:00 GMT+0100 (…)".
 		(/^[A-Z][a-z]{2} [A-Z][a-z]{2} \d/.test(text) ? Date.parse(text) / 1_000 : NaN);
-	if (Number.isNaN(seconds)) return undefined;
+	if (!(Math.abs(seconds) <= LAST_SECOND)) return undefined;
 	const local = seconds + zoneOffset(timeZone)(seconds);
 	return new Date(local * 1_000).toISOString().slice(0, 10);
 }

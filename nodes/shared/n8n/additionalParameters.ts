@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { jsonText } from '../domain/jsonText';
 import { asRecord } from '../domain/record';
 import { badInput } from '../errors/ServiceError';
 import type { ItemParameters } from './parameters';
@@ -51,5 +52,5 @@ export function readAdditionalParameters(
 
 function toText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
-	return value === undefined || value === null ? '' : JSON.stringify(value);
+	return value === undefined || value === null ? '' : jsonText(value);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { asPlainText } from '../domain/quote';
+import { LONGEST_DESCRIPTION } from '../domain/bounds';
+import { asPlainText, quote } from '../domain/quote';
 import { asServiceError, badInput, ServiceError } from '../errors/ServiceError';
 import type { Redactor } from '../http/redact';
 import { runInParallel } from '../http/runInParallel';
@@ -165,7 +166,8 @@ class ItemRun<Service> {
 /** Older lines of n8n cannot show one. */
 function showHint(context: IExecuteFunctions, message: string): void {
 	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
-	addExecutionHints?.call(context, { message: asPlainText(message), location: 'outputPane' });
+	const text = asPlainText(quote(message, LONGEST_DESCRIPTION));
+	addExecutionHints?.call(context, { message: text, location: 'outputPane' });
 }
 
 /** Never rejects: a failure that concerns all items is given to each of them. */

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { jsonText } from '../domain/jsonText';
 import { toCalendarDate, toUnixSeconds } from '../domain/moment';
 import { toNumber } from '../domain/number';
 import { badInput } from '../errors/ServiceError';
@@ -221,14 +222,13 @@ function isEntered(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
 }
 
-/** Converts no object: one from an expression can bring a `toString` that is no function. */
 function toText(value: unknown): string {
-	return typeof value === 'string' ? value : JSON.stringify(value);
+	return typeof value === 'string' ? value : jsonText(value);
 }
 
 function describeEntry(value: unknown): string {
 	if (!isEntered(value)) return 'The field is empty.';
 	const shown =
-		typeof value === 'string' ? `“${value.slice(0, 60)}”` : JSON.stringify(value).slice(0, 60);
+		typeof value === 'string' ? `“${value.slice(0, 60)}”` : jsonText(value).slice(0, 60);
 	return `It is ${shown} now. If it comes from an earlier node, check that node's output.`;
 }

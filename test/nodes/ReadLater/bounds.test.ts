@@ -1,5 +1,6 @@
 /** Each bound of this node is met: what ends there, and what is said. The type names the one that is not. */
 import { createHandshakeApi } from '../../../nodes/ReadLater/api/handshakeApi';
+import { readLaterError } from '../../../nodes/ReadLater/api/readLaterErrors';
 import type { RetrievedPage, RetrieveQuery } from '../../../nodes/ReadLater/api/retrieveBody';
 import { takeStep } from '../../../nodes/ReadLater/credential/handshake';
 import { requestState } from '../../../nodes/ReadLater/credential/requestState';
@@ -98,6 +99,19 @@ const MEETING: Record<Exclude<keyof typeof bounds, 'LONGEST_POLL_MS'>, () => unk
 		expect(requests).toBe(bounds.MOST_PAGES_OF_POLL + 1);
 		expect(await once()).toBeGreaterThan(first);
 		expect(requests).toBe(bounds.MOST_PAGES_OF_POLL);
+	},
+	LONGEST_PAUSE_MS() {
+		const wait = (seconds: string) =>
+			readLaterError({
+				status: 429,
+				headers: { 'x-limit-user-remaining': '0', 'x-limit-user-reset': seconds },
+				text: '',
+			}).details;
+		expect(wait('60').retryAfterMs).toBe(60_000);
+		for (const seconds of ['3601', '1e308', '1e309', '9'.repeat(400)]) {
+			expect(wait(seconds).retryAfterMs).toBe(bounds.LONGEST_PAUSE_MS);
+			expect(wait(seconds).description).toContain('It answers again in about 60 minutes.');
+		}
 	},
 	KEPT_SERVERS() {
 		const [used, unused] = ['https://used.test', 'https://unused.test'].map(profileOf);

@@ -1,4 +1,4 @@
-import { toUnixSeconds } from '../../../../nodes/shared/domain/moment';
+import { toCalendarDate, toUnixSeconds } from '../../../../nodes/shared/domain/moment';
 import fc from '../../../property';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1_000;
@@ -33,8 +33,13 @@ test.each([
 	true,
 	new Date(NaN),
 	'2026-11-21T25:00',
+	'9'.repeat(20),
+	'9'.repeat(400),
+	Number.MAX_SAFE_INTEGER,
+	{ toISO: () => '9'.repeat(17) },
 ])('%p is no time', (value) => {
 	expect(toUnixSeconds(value, 'UTC')).toBeUndefined();
+	if (value !== '21.11.2026') expect(toCalendarDate(value, 'Europe/Berlin')).toBeUndefined();
 });
 
 test('a time written in any zone comes back, except for hours that a clock change skips or repeats', () => {

@@ -18,10 +18,17 @@ const READERS: Readonly<Record<string, (parameters: ItemParameters) => unknown>>
 	inside: (parameters) => parameters.inside('field').text('field'),
 };
 
+/** Of an expression, though no JSON has them. */
+const ODD: unknown[] = [[{ toString: 0 }], 10n, [10n], { a: 10n }, Symbol('s'), () => 1, NaN];
+const within: unknown[] = [];
+within.push(within, { within });
+ODD.push(within, { within });
+
 function parametersOf(value: unknown): ItemParameters {
 	return itemParameters(
 		{
-			getNodeParameter: () => value,
+			getNodeParameter: (...[, , , options]: [string, number, unknown, object | undefined]) =>
+				options ? '={{ $json.a }}' : value,
 			getTimezone: () => 'Europe/Berlin',
 		} as unknown as IExecuteFunctions,
 		0,
@@ -32,7 +39,7 @@ test.each(Object.entries(READERS))(
 	'%s reads whatever JSON an expression gives, or names the field',
 	(_name, read) => {
 		fc.assert(
-			fc.property(fc.oneof(fc.jsonValue(), fc.constant([{ toString: 0 }])), (value) => {
+			fc.property(fc.oneof(fc.jsonValue(), fc.constantFrom(...ODD)), (value) => {
 				try {
 					read(parametersOf(value));
 				} catch (error) {
