@@ -293,6 +293,16 @@ describe('Get Many', () => {
 		expect(retrievals()[0]).toMatchObject({ annotations: '1' });
 	});
 
+	test.each([
+		['left alone', {}, 'complete'],
+		['chosen', { detail: 'simple' }, 'simple'],
+	])('the detail that is %s', async (_name, options, detailType) => {
+		const { run } = await setUp();
+		const { retrievals } = serve([]);
+		await run('getMany', { ...getMany, options });
+		expect(retrievals()[0]).toMatchObject({ detailType });
+	});
+
 	test('as a form', async () => {
 		const { run } = await setUp();
 		nock(READ_LATER)
@@ -542,6 +552,19 @@ describe('Save', () => {
 		]);
 	});
 
+	test.each([
+		['the item of the answer', { item: { item_id: '9', title: 'Of the page' }, status: 1 }],
+		[
+			'the item as the answer',
+			{ item_id: '9', given_url: 'https://a.test/new', title: 'Of the page' },
+		],
+	])('the title that the service found, in %s', async (_form, answer) => {
+		const { run } = await setUp();
+		nock(READ_LATER).post('/v3/add').reply(200, answer);
+		const { items } = await run('save', { url: 'https://a.test/new', additionalFields: {} });
+		expect(items).toMatchObject([{ json: { saved: true, id: '9', title: 'Of the page' } }]);
+	});
+
 	test('one link with the time of its saving goes the way that has a place for it', async () => {
 		const { run } = await setUp();
 		const { calls } = serve([]);
@@ -774,6 +797,28 @@ describe('changes', () => {
 		expect((await run('archive', { item: byId('1') })).error?.message).toContain(
 			'did not make this change',
 		);
+	});
+
+	test.each([
+		['no reason', [false], null, 'gave no reason'],
+		['a reason', [false], { message: 'Locked' }, '“Locked”'],
+	])('a change that was not made, with %s', async (_name, results, error, description) => {
+		const { run } = await setUp();
+		serve([], {
+			send: () => ({ status: 1, action_results: results, action_errors: [error] }),
+		});
+		const failure = (await run('archive', { item: byId('1') })).error;
+		expect(failure?.message).toContain('did not make this change');
+		expect(failure?.description).toContain(description);
+		expect(failure?.description).not.toMatch(/“[^”]*no reason/);
+	});
+
+	test('results that are empty are neither done nor failed: it was taken and not confirmed', async () => {
+		const { run } = await setUp();
+		serve([], { send: () => ({ status: 1, action_results: [] }) });
+		const { status, hints } = await run('archive', { item: byId('1') });
+		expect(status).toBe('success');
+		expect(hints).toEqual([expect.stringContaining('confirmed none of them')]);
 	});
 
 	test('no tag at all is refused where one is needed', async () => {

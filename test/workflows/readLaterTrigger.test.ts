@@ -293,6 +293,24 @@ test('raw items come as the service sends them', async () => {
 	expect((await trigger.poll()).map(({ json }) => json)).toEqual([{ ...item, sort_id: 0 }]);
 });
 
+test('it asks in the form and with the detail that were chosen', async () => {
+	const trigger = await setUp({ options: { detail: 'simple', requestFormat: 'form' } });
+	const asked: object[] = [];
+	nock.cleanAll();
+	nock(READ_LATER)
+		.persist()
+		.post('/v3/get')
+		.matchHeader('content-type', /^application\/x-www-form-urlencoded/)
+		.reply(200, (_uri, body) => {
+			asked.push(Object.fromEntries(new URLSearchParams(body as never)));
+			return answer(NOW);
+		});
+	expect(await trigger.activate()).toEqual([]);
+	expect(asked.length).toBeGreaterThan(0);
+	for (const each of asked) expect(each).toMatchObject({ detailType: 'simple' });
+	nock.cleanAll();
+});
+
 test('some of the newest items can be emitted at activation, once', async () => {
 	const trigger = await setUp({ options: { existing: 2 } });
 	const items = [saved('c', NOW - 1), saved('b', NOW - 2), saved('a', NOW - 3)];

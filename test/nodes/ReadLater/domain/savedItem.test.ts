@@ -122,3 +122,12 @@ test('a time beyond any calendar is none', () => {
 	expect(toIso('100000000000')).toBe('1973-03-03T09:46:40.000Z');
 	expect(toIso(Number.MAX_VALUE)).toBeNull();
 });
+
+test.each([
+	['cut by the service at 75 letters', 'a'.repeat(75), 'a'.repeat(120), 'a'.repeat(120)],
+	['cut with a mark', `${'a'.repeat(74)}…`, 'a'.repeat(120), 'a'.repeat(120)],
+	['another than that of the page', 'My own words', 'Of the page', 'My own words'],
+])('the title that was given, %s', (_name, given, resolved, shown) => {
+	const item = { item_id: '1', given_title: given, resolved_title: resolved };
+	expect(toSavedItem(item).title).toBe(shown);
+});
