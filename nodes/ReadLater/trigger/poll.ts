@@ -5,6 +5,7 @@ import { MOST_PAGES_OF_POLL } from '../domain/bounds';
 import type {
 	DetectedChange,
 	OpenState,
+	Pass,
 	Rules,
 	Shortcoming,
 	TriggerState,
@@ -122,7 +123,17 @@ function stopped(
 ): Progress {
 	if (changes.length === 0) return { state, changes, failure };
 	const { said: _said, ...unsaid } = state;
-	return { state: { ...unsaid, ...(said ? { said } : {}), pass }, changes, failure };
+	return {
+		state: { ...unsaid, ...(said ? { said } : {}), pass: withLongest(pass, state) },
+		changes,
+		failure,
+	};
+}
+
+/** What the page that is asked for again has shown of the server's pages is known already. */
+function withLongest(pass: Pass, { habits: { longest } }: TriggerState): Pass {
+	const { read } = pass;
+	return { ...pass, read: { ...read, habits: { ...read.habits, longest } } };
 }
 
 function asError(error: unknown): Error {
@@ -164,7 +175,7 @@ const WORDS: Readonly<Record<Shortcoming, () => ServiceError>> = {
 			kind: 'temporarily-unavailable',
 			message: 'The read-later service gives only a part of the changes',
 			description:
-				'More changed at once than this server gives on one page, and it offers no way to the rest. What did not fit was not delivered: look at the list for it. The trigger goes on with what changes from now on.',
+				'More changed at once than this server gives on one page, and it offers no way to the rest. What did not fit was not delivered: look at the list for it. The trigger goes on with what changes from now on; an item that it has not seen yet then brings every event that fits.',
 		}),
 	unproven: () =>
 		new ServiceError({

@@ -112,15 +112,26 @@ export class ReadLaterServer implements HttpClient {
 				text: '{"error":"Invalid request"}',
 			};
 		const found = this.listed(asked);
-		const start = heeds('offset') ? Number(asked.offset ?? 0) : 0;
 		const count = heeds('count') && asked.count !== undefined ? Number(asked.count) : habits.limit;
-		const page = found.slice(start, start + Math.min(count, habits.limit));
+		const length = Math.min(count, habits.limit);
+		const start = this.startOf(
+			heeds('offset') ? Number(asked.offset ?? 0) : 0,
+			length,
+			found.length,
+		);
+		const page = found.slice(start, start + length);
 		const text = this.write(page, found.length, asked.total !== undefined && heeds('total'));
 		return {
 			status: 200,
 			headers: this.headers(),
 			text: this.random.chance(habits.cutAnswers) ? text.slice(0, text.length / 2) : text,
 		};
+	}
+
+	private startOf(offset: number, length: number, found: number): number {
+		const { overlap, beyond } = this.habits;
+		const start = Math.max(0, offset - overlap);
+		return start >= found && beyond === 'last page' ? Math.max(0, found - length) : start;
 	}
 
 	/** What a request lists, before a page is cut from it. */

@@ -8,16 +8,18 @@ import type { Entry, Outcome, SimulatedServer, Wait, World } from '../../simulat
 import { HAPPENINGS, simulate } from '../../simulation/simulate';
 import type { ServerHabits } from './habits';
 import { drawHabits } from './habits';
+import type { Word } from './heard';
+import { watched, wordIn } from './heard';
 import type { ServedEntry } from './ReadLaterServer';
 import { ReadLaterServer } from './ReadLaterServer';
 
 type Stored = ServedEntry & { saves: readonly number[] };
 
 /** A server of the family, as the simulation of the trigger changes and asks it. */
-class FamilyServer implements SimulatedServer {
+export class FamilyServer implements SimulatedServer {
 	readonly entries: Stored[] = [];
 
-	private readonly server: ReadLaterServer;
+	readonly server: ReadLaterServer;
 
 	constructor(habits: ServerHabits, random: Random) {
 		this.server = new ReadLaterServer(habits, random);
@@ -82,8 +84,16 @@ export interface Watch {
 	readonly habits: ServerHabits;
 	readonly world: World;
 	readonly outcome: Outcome;
+	readonly falseAlarms: readonly Word[];
 	readonly verdict:
-		'each once' | 'said, and nothing lost' | 'said' | 'refused' | 'lost' | 'twice' | 'invented';
+		| 'each once'
+		| 'said, and nothing lost'
+		| 'said'
+		| 'refused'
+		| 'lost'
+		| 'twice'
+		| 'invented'
+		| 'false alarm';
 }
 
 /** How wrong clocks may be. */
@@ -116,47 +126,62 @@ export async function watch(seed: number, changes: number, given?: ServerHabits)
 		quiet: tellsTime(habits) ? { polls: 5, everySeconds: 3_700 } : { polls: 130, everySeconds: 61 },
 		...(on === 'anyChange' ? {} : { counts: [on] }),
 	};
-	const outcome = await simulate(
-		trigger({ on, mayMissDeleted: true }),
+	const service = new FamilyServer(habits, new Random(seed + 1));
+	const { poll, falseAlarms } = watched(trigger({ on, mayMissDeleted: true }), service.server);
+	const outcome = await simulate(poll, world, service);
+	return {
+		seed,
+		on,
+		habits,
 		world,
-		new FamilyServer(habits, new Random(seed + 1)),
-	);
-	return { seed, on, habits, world, outcome, verdict: verdictOn(outcome) };
+		outcome,
+		falseAlarms,
+		verdict: verdictOn(outcome, falseAlarms),
+	};
 }
 
 /**
  * A server without places is read along the times of saving, which an entry does not follow that was saved
  * before a clock was set back and changed after it: docs/trigger.md, “Where it ends”.
  */
-function clocksOf({ offset }: ServerHabits, random: Random): Partial<World> {
+function clocksOf(habits: ServerHabits, random: Random): Partial<World> {
 	const clocks = random.pick(CLOCKS);
-	return clocks.jumps !== undefined && offset !== 'honoured'
+	return clocks.jumps !== undefined && !hasPlaces(habits)
 		? { ...clocks, onlyAnswersJump: true }
 		: clocks;
 }
 
 /** Nor an entry whose change is dated before its saving, by another machine or late, in a minute of many. */
-function inaccuracyOf(
-	{ offset, limit }: ServerHabits,
-	random: Random,
-): Pick<World, 'skew' | 'late'> {
-	const drawn = { skew: random.pick([0, 0, 20]), late: random.pick([0, 0, 60]) };
-	return offset === 'honoured' || limit >= 100 ? drawn : { skew: 0, late: 0 };
+function inaccuracyOf(habits: ServerHabits, random: Random): Pick<World, 'skew' | 'late'> {
+	const drawn = { skew: random.pick([0, 0, 20]), late: random.pick([0, 0, 60, 119]) };
+	return hasPlaces(habits) || habits.limit >= 100 ? drawn : { skew: 0, late: 0 };
+}
+
+/** Where pages overlap, a page of few entries looks like the start again. */
+function hasPlaces({ offset, overlap }: ServerHabits): boolean {
+	return offset === 'honoured' && overlap === 0;
 }
 
 function tellsTime({ answeredSince, date }: ServerHabits): boolean {
 	return date !== 'absent' || !['absent', 'zero'].includes(answeredSince);
 }
 
-function verdictOn({ lost, duplicated, invented, said, isActive }: Outcome): Watch['verdict'] {
+/** What may be missing is said by words that fit; what was only guessed, by one alone. */
+function verdictOn(
+	{ lostKeys, duplicated, invented, said, isActive }: Outcome,
+	falseAlarms: readonly Word[],
+): Watch['verdict'] {
 	if (duplicated > 0) return 'twice';
 	if (!isActive) return said.length > 0 ? 'refused' : 'lost';
-	if (lost + invented === 0) return said.some(isWord) ? 'said, and nothing lost' : 'each once';
-	if (said.some(isWord)) return 'said';
-	return invented > 0 ? 'invented' : 'lost';
-}
-
-/** Words about what may be missing; any other failure is followed by a poll that does without. */
-function isWord(message: string): boolean {
-	return /only a part|cannot be told|does not tell/.test(message);
+	const words = said.map(wordIn).filter((word) => word !== undefined);
+	const isSaid = (...fitting: readonly Word[]) => words.some((word) => fitting.includes(word));
+	if (invented > 0 && !isSaid('list', 'part')) return 'invented';
+	const onlyDeletions = lostKeys.every((key) => key.endsWith('|deleted'));
+	const fitting: readonly Word[] = onlyDeletions
+		? ['part', 'unproven', 'deletions']
+		: ['part', 'unproven'];
+	if (lostKeys.length > 0 && !isSaid(...fitting)) return 'lost';
+	if (falseAlarms.length > 0) return 'false alarm';
+	if (lostKeys.length + invented > 0) return 'said';
+	return words.length > 0 ? 'said, and nothing lost' : 'each once';
 }

@@ -38,6 +38,10 @@ export interface ServerHabits {
 	readonly tombstones: boolean;
 	/** Share of answers that end in the middle. */
 	readonly cutAnswers: number;
+	/** Entries by which a page begins earlier than it was asked for. */
+	readonly overlap: number;
+	/** What is given at a place behind the end of the list. */
+	readonly beyond: 'nothing' | 'last page';
 }
 
 /** The server that does exactly what the contract says, and nothing that it does not say. */
@@ -67,6 +71,8 @@ export const CONTRACT_ONLY: ServerHabits = {
 	ids: 'digits',
 	tombstones: false,
 	cutAnswers: 0,
+	overlap: 0,
+	beyond: 'nothing',
 };
 
 /** The interface as its first service had it. */
@@ -124,5 +130,7 @@ export function drawHabits(random: Random): ServerHabits {
 		ids: random.pick(['digits', 'digits', 'number', 'uuid', 'huge', 'names']),
 		tombstones: random.chance(0.5),
 		cutAnswers: random.chance(0.1) ? 0.02 : 0,
+		overlap: random.chance(0.8) ? 0 : random.whole(1, 10),
+		beyond: random.pick(['nothing', 'nothing', 'nothing', 'last page']),
 	};
 }

@@ -103,19 +103,31 @@ function live(server: ReadLaterServer, random: Random): void {
 	};
 }
 
-/** Whether the answers of a server rule out that anything of the list is missing, or that there is no more. */
-export function canTell(server: ReadLaterServer): boolean {
-	const { habits, requests } = server;
+/**
+ * Whether the answers of a server rule out that anything of the list is missing, or that there is no more.
+ * @param since UNIX seconds: only what was changed from then on is the list
+ */
+export function canTell(
+	server: ReadLaterServer,
+	requests: ReadonlyArray<{ readonly count?: unknown }> = server.requests,
+	since?: number,
+): boolean {
+	const { habits } = server;
 	if (habits.cutAnswers > 0) return false;
-	if (habits.offset === 'honoured') return true;
+	// Of the list that was read last; requests for one or two entries only look at something, but where it
+	// refuses more.
+	const lastOfMoreThan = (most: number) =>
+		[...requests].reverse().find(({ count = most + 1 }) => Number(count) > most);
+	const last = lastOfMoreThan(2) ?? lastOfMoreThan(1) ?? {};
+	const listed = server.listed({ ...last, since });
+	const page = Math.min(habits.limit, Number(last.count ?? habits.limit));
+	// A page that is for the greater part the one before may as well be the start of a list that has changed.
+	const isApart = habits.overlap * 2 < Math.min(page, listed.length) - 1;
+	if (habits.offset === 'honoured' && (habits.overlap === 0 || isApart)) return true;
 	if (habits.total === 'honoured' && habits.totals === 'wrong') return false;
 	const sorts =
 		habits.sort === 'honoured' && (habits.otherValues === 'honoured' || habits.order === 'newest');
 	if (habits.count !== 'honoured' || !sorts) return false;
-	// Of the list that was read last; requests for one or two entries only look at something.
-	const last = [...requests].reverse().find(({ count = 3 }) => Number(count) > 2) ?? {};
-	const listed = server.listed({ ...last, since: undefined });
-	const page = Math.min(habits.limit, Number(last.count ?? habits.limit));
 	return isSeenFromBothEnds(habits, page, listed) || isSeenBySince(habits, page, listed);
 }
 

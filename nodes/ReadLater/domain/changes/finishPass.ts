@@ -3,7 +3,7 @@ import { bounded } from './bounded';
 import type { OpenState, Wanted } from './openPass';
 import { latestKnown, needsList } from './openPass';
 import type { Rules } from './rules';
-import type { TriggerState } from './state';
+import type { Pass, TriggerState } from './state';
 
 /** The state after a pass that was read to its end, or to where the server lets nobody go on. */
 export function finishPass(
@@ -11,8 +11,8 @@ export function finishPass(
 	completeness: Completeness,
 	rules: Rules,
 ): TriggerState {
-	const { pass, doubts = 0, ...state } = open;
-	if (isToRepeat(open, completeness)) return repeat(state, doubts);
+	const { pass, doubtSince: _doubt, ...state } = open;
+	if (isToRepeat(open, completeness)) return repeat(state, pass);
 	const clock = pass.time ?? state.clock;
 	const since = completeness === 'whole' ? pass.read.since : undefined;
 	const asked = since === undefined ? state : { ...state, since };
@@ -47,24 +47,23 @@ export function finishPass(
 	}
 }
 
-/** Passes in a row that may leave a doubt before it is said. */
-const MOST_DOUBTS = 1;
-
 /**
  * Whether a pass is made once more before anything is said: a list that changes between two pages can look
- * like a server that gives only a part, and what was not finished begins again at the same time.
+ * like a server that gives only a part.
  */
-export function isToRepeat({ pass, doubts = 0 }: OpenState, completeness: Completeness): boolean {
+export function isToRepeat({ pass, doubtSince }: OpenState, completeness: Completeness): boolean {
 	const isInDoubt = completeness === 'part' || completeness === 'unproven';
-	return isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && doubts < MOST_DOUBTS;
+	return (
+		isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && doubtSince === undefined
+	);
 }
 
 /** What the server was taken for by the answers of a pass in doubt does not count. */
-function repeat({ habits, ...state }: TriggerState, doubts: number): TriggerState {
+function repeat({ habits, ...state }: TriggerState, { since = 0 }: Pass): TriggerState {
 	return {
 		...state,
 		habits: { ...habits, offset: 'unknown', sort: 'unknown' },
-		doubts: doubts + 1,
+		doubtSince: since,
 	};
 }
 

@@ -1,3 +1,4 @@
+import type { Habit, Habits } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
 import { toPage, updatedAt } from '../savedItem';
@@ -33,7 +34,10 @@ export function openPass(state: TriggerState, wanted: Wanted, rules: Rules = RUL
 	// A server may go by the time of saving: then only the whole list shows what else has changed.
 	if (isDeep && needsList(wanted) && !state.showsChanges)
 		return withPass(state, { purpose: 'watch', isDeep });
-	const since = isDeep ? deepSince(state, wanted, rules) : usualSince(state, rules);
+	const since = Math.min(
+		state.doubtSince ?? Infinity,
+		isDeep ? deepSince(state, wanted, rules) : usualSince(state, rules),
+	);
 	return withPass(state, { purpose: 'watch', since: Math.max(state.from, since, 0), isDeep });
 }
 
@@ -106,8 +110,9 @@ export function withPass(
 	state: TriggerState,
 	pass: Pick<Pass, 'purpose'> & Partial<Pass>,
 ): OpenState {
-	const { habits, from } = state;
-	const asked = habits.since === 'ignored' ? undefined : pass.since;
+	const { from } = state;
+	const habits = pass.isDeep ? seenAnew(state.habits) : state.habits;
+	const asked = habits.since === 'ignored' || state.goesBySaving ? undefined : pass.since;
 	return {
 		...state,
 		pass: {
@@ -123,6 +128,12 @@ export function withPass(
 			...pass,
 		},
 	};
+}
+
+/** A list that changes between two pages can make a server look like one that it is not: for an hour at most. */
+function seenAnew(habits: Habits): Habits {
+	const anew = (habit: Habit): Habit => (habit === 'ignored' ? 'unknown' : habit);
+	return { ...habits, offset: anew(habits.offset), sort: anew(habits.sort) };
 }
 
 /** Ends the poll of a pass that goes on in a later one: what changes from now on is not taken for old. */

@@ -31,12 +31,14 @@ export interface TriggerState {
 	readonly habits: Habits;
 	/** `since` was seen to bring an item that had been saved before it: it goes by changes. */
 	readonly showsChanges: boolean;
+	/** `since` was seen to bring only what was saved after it: each pass reads the whole list. */
+	readonly goesBySaving?: true;
 	/** A deleted item was seen, so the server tells of them. */
 	readonly showsDeleted?: boolean;
 	/** Item id → its snapshot when it last came; see `snapshot.ts`. */
 	readonly snapshots: Readonly<Record<string, string>>;
-	/** Passes in a row that left a doubt; the next begins where they did. */
-	readonly doubts?: number;
+	/** What the last pass asked for when it left a doubt: the next asks for it again. */
+	readonly doubtSince?: number;
 	/** A pass that is not finished yet. */
 	readonly pass?: Pass;
 	/** What was said already, since once is enough. */

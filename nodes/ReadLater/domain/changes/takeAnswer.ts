@@ -1,5 +1,5 @@
 import { entryOf } from '../../../shared/domain/record';
-import type { Completeness } from '../paging';
+import type { Completeness, Habits } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
 import { addedAt, isDeleted, itemId, toPage, updatedAt } from '../savedItem';
@@ -76,12 +76,12 @@ function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState
 		entries: state.pass.entries + page.items.length,
 		read: takePage(state.pass.read, toPage(page)),
 	};
-	const { since, showsChanges } = sinceHabits({ ...state, pass }, page, rules);
+	const { since, ...seen } = sinceHabits({ ...state, pass }, page, rules);
 	return {
 		...state,
 		pass,
 		habits: { ...pass.read.habits, since },
-		showsChanges,
+		...seen,
 		...(page.items.some(isDeleted) ? { showsDeleted: true } : {}),
 	};
 }
@@ -91,18 +91,25 @@ function sinceHabits(
 	state: OpenState,
 	{ items }: AnswerPage,
 	rules: Rules,
-): { since: TriggerState['habits']['since']; showsChanges: boolean } {
-	const { pass, habits, showsChanges } = state;
+): Pick<TriggerState, 'showsChanges' | 'goesBySaving'> & Pick<Habits, 'since'> {
+	const { pass, habits, showsChanges, goesBySaving } = state;
 	const { since } = pass.read;
+	if (goesBySaving) return { since: pass.read.habits.since, showsChanges, goesBySaving };
 	if (habits.since === 'ignored') return { since: 'ignored', showsChanges };
-	const isIgnored =
-		since === undefined
-			? !showsChanges && items.some((item) => wasMissed(state, item, rules))
-			: items.some((item) => (updatedAt(item) ?? Infinity) < since);
-	if (isIgnored) return { since: 'ignored', showsChanges: false };
+	if (since === undefined)
+		return {
+			since: pass.read.habits.since,
+			showsChanges,
+			...(!showsChanges && items.some((item) => wasMissed(state, item, rules))
+				? { goesBySaving: true }
+				: {}),
+		};
+	const tooOld = items.filter((item) => (updatedAt(item) ?? Infinity) < since);
+	if (tooOld.some((item) => (addedAt(item) ?? 0) < since))
+		return { since: 'ignored', showsChanges: false };
+	if (tooOld.length > 0) return { since: pass.read.habits.since, showsChanges, goesBySaving: true };
 	const isByChange = items.some(
-		(item) =>
-			since !== undefined && (addedAt(item) ?? since) < since && (updatedAt(item) ?? 0) >= since,
+		(item) => (addedAt(item) ?? since) < since && (updatedAt(item) ?? 0) >= since,
 	);
 	return { since: pass.read.habits.since, showsChanges: showsChanges || isByChange };
 }

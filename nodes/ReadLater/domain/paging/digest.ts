@@ -29,7 +29,8 @@ export function digest({ entries, inOrder }: Page): PageDigest {
 	const times = entries.map(({ added }) => added).filter((time) => time !== undefined);
 	const sorted = [...times].sort((a, b) => a - b);
 	const changes = entries
-		.map(({ added, updated = added }) => updated)
+		// A change may be dated before the saving, by another machine or late.
+		.map(({ added, updated = added }) => updated && Math.max(updated, added ?? 0))
 		.filter((time) => time !== undefined)
 		.sort((a, b) => a - b);
 	const direction = inOrder ? directionOf(times) : 'unknown';

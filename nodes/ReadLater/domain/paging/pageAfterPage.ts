@@ -84,12 +84,20 @@ function isAtStart(
 ): boolean {
 	const { length } = page.keys;
 	const known = sharedWith(page.keys, previous.keys);
-	// What came meanwhile stands at the head of a list, never before the place that was asked for.
-	const [begin] = page.keys.map(idIn);
-	if (page.inOrder && !previous.keys.map(idIn).includes(begin ?? '')) return true;
+	if (page.inOrder && beginsAtStart(page, previous)) return true;
 	// It gives a full page there; a shorter one is the rest of the list.
 	const looksLikeTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
 	return looksLikeTheFirst && sharedWith(page.keys, first.keys) === known;
+}
+
+/**
+ * What came meanwhile stands at the head of a list, and hardly before the place that was asked for: there
+ * are saves that are dated back. What the pages share tells by how far the page lies behind the other.
+ */
+function beginsAtStart({ keys }: PageDigest, previous: PageDigest): boolean {
+	if (previous.keys.map(idIn).includes(idIn(keys[0] ?? ''))) return false;
+	const shared = keys.findIndex((key) => previous.keys.includes(key));
+	return (previous.keys.indexOf(keys[shared] ?? '') - shared) * 2 < previous.keys.length;
 }
 
 function somethingNew(read: PageRead, before: PagesStep, length: number): PageRead {

@@ -130,16 +130,25 @@ describe('what the answers show of since', () => {
 	});
 
 	test.each([
-		['that was changed between: since goes by saves', NOW - 5_000, 'ignored'],
-		['that changed just now: it may have come later', NOW - 60, 'unknown'],
-		['that changed before: nobody asked for it', NOW - 20_000, 'unknown'],
-	])('the whole list shows an item %s', (_name, updated, since) => {
+		['that was changed between: since goes by saves', NOW - 5_000, true],
+		['that changed just now: it may have come later', NOW - 60, undefined],
+		['that changed before: nobody asked for it', NOW - 20_000, undefined],
+	])('the whole list shows an item %s', (_name, updated, goesBySaving) => {
 		const old = item('old', NOW - 40_000);
 		const state = stateOf([...known, old], { since: NOW - 10_000, passes: 60 });
 		const changed = { ...old, time_updated: String(updated), favorite: '1' };
 		const taken = take(state, { on: 'favorited', catchUp: 0 }, page(NOW + 60, changed));
-		expect(taken.state.habits.since).toBe(since);
+		expect(taken.state.goesBySaving).toBe(goesBySaving);
+		// Along the times of saving it leads through a long list all the same.
+		expect(taken.state.habits.since).toBe('unknown');
 		expect(taken.changes).toHaveLength(1);
+	});
+
+	test('an item that was saved after it and changed before it: since goes by saves', () => {
+		const datedBack = item('new', NOW - 200, NOW - 9_000);
+		const { state } = take(stateOf(known), ARCHIVED, page(NOW + 60, datedBack));
+		expect(state).toMatchObject({ goesBySaving: true, habits: { since: 'unknown' } });
+		expect(openPass(state, ARCHIVED).pass.read.since).toBeUndefined();
 	});
 });
 
@@ -149,6 +158,28 @@ describe('the end of a pass', () => {
 			takeAnswer(openPass(stateOf([], { passes }), SAVES), page(NOW + 9), SAVES).state;
 		expect(end(3)).toMatchObject({ passes: 4, deepAt: NOW, clock: NOW + 9 });
 		expect(end(60)).toMatchObject({ passes: 0, deepAt: NOW + 9 });
+	});
+
+	test('in doubt asks for the same once more, whatever else has come', () => {
+		const open = openPass(stateOf([item('a', NOW - 900)]), SAVES);
+		const crowd = Array.from({ length: 40 }, (_, index) => item(`c${index}`, NOW));
+		const inDoubt = finishPass({ ...open, ...stateOf(crowd), pass: open.pass }, 'unproven', RULES);
+		const again = openPass(inDoubt, SAVES);
+		expect(again.pass.since).toBe(open.pass.since);
+		const next = openPass(finishPass(again, 'unproven', RULES), SAVES);
+		expect(next.pass.since).toBeGreaterThan(open.pass.since ?? Infinity);
+	});
+
+	test('that is deep finds out anew what a server ignores', () => {
+		const habits = { offset: 'ignored', sort: 'ignored', since: 'ignored' } as const;
+		const state = stateOf([item('a', NOW - 900)]);
+		const seen = { ...state, habits: { ...state.habits, ...habits } };
+		expect(openPass(seen, SAVES).pass.read.habits).toMatchObject(habits);
+		expect(openPass({ ...seen, passes: 60 }, SAVES).pass.read.habits).toMatchObject({
+			...habits,
+			offset: 'unknown',
+			sort: 'unknown',
+		});
 	});
 
 	test('what a server hides at activation is not new when it is listed later', () => {
