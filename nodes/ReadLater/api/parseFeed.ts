@@ -1,5 +1,6 @@
 import { DEEPEST_ANSWER } from '../../shared/domain/bounds';
 import { unreadableAnswer } from '../../shared/errors/answerErrors';
+import { MOST_ENTRIES } from '../domain/bounds';
 import type { RawFeedEntry } from '../domain/feedEntry';
 import { SERVICE } from './readLaterErrors';
 import { Parser } from './xmlParser';
@@ -64,7 +65,11 @@ class FeedReader {
 		if (this.element) this.depth++;
 		else if (this.entry)
 			this.element = { name: nameOf(name, attributes), text: attributes.href ?? '' };
-		else if (ENTRIES.includes(name)) this.entry = [];
+		else if (ENTRIES.includes(name)) {
+			if (this.entries.length === MOST_ENTRIES)
+				throw unreadableAnswer(SERVICE, `The feed has more than ${MOST_ENTRIES} entries.`);
+			this.entry = [];
+		}
 	}
 
 	ontext(text: string): void {

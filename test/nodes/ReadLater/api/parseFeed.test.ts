@@ -1,4 +1,5 @@
 import { parseFeed } from '../../../../nodes/ReadLater/api/parseFeed';
+import { MOST_ENTRIES } from '../../../../nodes/ReadLater/domain/bounds';
 import {
 	toFeedItem,
 	toRecord,
@@ -209,4 +210,10 @@ test('words of state among the categories are no tags', () => {
 	);
 	expect(parseFeed(feed).map(toFeedItem)).toMatchObject([{ tags: ['news'] }]);
 	expect(parseFeed(feed).map(toRecord)).toMatchObject([{ category: ['Unread', 'news'] }]);
+});
+
+test('a feed of more entries than a list may have is refused', () => {
+	const feed = (count: number) => `<rss><channel>${'<item/>'.repeat(count)}</channel></rss>`;
+	expect(parseFeed(feed(MOST_ENTRIES))).toHaveLength(MOST_ENTRIES);
+	expect(() => parseFeed(feed(MOST_ENTRIES + 1))).toThrow('could not be understood');
 });
