@@ -8,8 +8,9 @@ import { CHAT, chatData, READ_LATER, startN8n, tokenData, WEATHER, weatherData }
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 
-const HOSTILE = '<img src=x onerror=alert(1)><a href="https://evil.test">Sign in</a>';
-const TAG = /<[a-z!?/]/i;
+const HOSTILE = '<img src=x onerror=alert(1)>`code`<a href="https://evil.test">Sign in</a>';
+/** n8n makes an element of backticks, too. */
+const TAG = /<[a-z!?/]|`/i;
 /** The same text as it is shown. */
 const SHOWN = /‹(?:img|a )/;
 

@@ -18,11 +18,11 @@ export function quote(text: string, most = LONGEST_QUOTE): string {
 /**
  * A text that stays text where n8n reads it as HTML, which it does with the advice of an error, with
  * hints and with the title of a pop-up; elsewhere the same text is shown as it is. So nothing can be
- * escaped, but the sign that would begin a tag gives way to one that looks like it.
- * @example asPlainText('2 < 3, <b>') // '2 < 3, ‹b>'
+ * escaped, but a sign that would begin a tag, or that n8n makes one of, gives way to one that looks like it.
+ * @example asPlainText('2 < 3, <b>, `c`') // "2 < 3, ‹b>, 'c'"
  */
 export function asPlainText(text: string): string {
-	return text.replace(/<(?=[a-z!?/])/gi, '‹');
+	return text.replace(/<(?=[a-z!?/])/gi, '‹').replaceAll('`', "'");
 }
 
 /** Without half of a character at the end. */

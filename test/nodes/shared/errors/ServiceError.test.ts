@@ -10,6 +10,7 @@ test.each([
 	['<IMG src=x onerror=alert(1)>', '‹IMG src=x onerror=alert(1)>'],
 	['<!-- x --><?xml?><!doctype html>', '‹!-- x -->‹?xml?>‹!doctype html>'],
 	['<<b>', '<‹b>'],
+	['an unknown `field`', "an unknown 'field'"],
 	['5 < 6, a <- b, i <3 n8n, <', '5 < 6, a <- b, i <3 n8n, <'],
 ])('%s begins no tag', (text, shown) => {
 	const { details, message, description } = error(text);
@@ -17,7 +18,7 @@ test.each([
 		Array.from({ length: 4 }, () => shown),
 	);
 	expect(badInput(text, text).message).toBe(shown);
-	expect(new CredentialError(error(text).details).message).not.toMatch(/<[a-z!?/]/i);
+	expect(new CredentialError(error(text).details).message).not.toMatch(/<[a-z!?/]|`/i);
 });
 
 test('texts of others end somewhere', () => {
