@@ -1,3 +1,4 @@
+import { LONGEST_DESCRIPTION } from '../../shared/domain/bounds';
 import { asRecord } from '../../shared/domain/record';
 import { statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
@@ -174,8 +175,9 @@ export function accountErrorOf(
 
 /** What the service says itself, in any of the forms that servers use. Never a web page. */
 export function serviceText({ headers, text }: HttpResponse): string {
-	const own = bodyText(text);
-	const header = headers['x-error'] ?? '';
+	// More is not shown, and to look for one long text in another takes time that grows with the square.
+	const own = bodyText(text).slice(0, LONGEST_DESCRIPTION);
+	const header = (headers['x-error'] ?? '').slice(0, LONGEST_DESCRIPTION);
 	return own === '' || header === '' || header.includes(own) || own.includes(header)
 		? own || header
 		: `${own} (${header})`;
