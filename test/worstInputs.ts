@@ -1,15 +1,32 @@
 /** Everything that reads text of others, with what makes it slow. */
+import { isWebPage, readSent, saysNo, showsWebhook } from '../nodes/ChatWebhook/api/answers';
+import { chatError } from '../nodes/ChatWebhook/api/chatErrors';
+import { readLimitHints } from '../nodes/ChatWebhook/api/limitHints';
+import * as entries from '../nodes/ChatWebhook/domain/entries';
 import { readId, readIds } from '../nodes/ChatWebhook/domain/ids';
 import { allowedMentions, guardMentions } from '../nodes/ChatWebhook/domain/mentions';
+import { planMessage } from '../nodes/ChatWebhook/domain/planMessage';
 import { splitText } from '../nodes/ChatWebhook/domain/splitText';
+import { parseWebhookUrl } from '../nodes/ChatWebhook/domain/webhookUrl';
+import { dialectOfAnswer } from '../nodes/ReadLater/api/dialects';
+import { exactIds, itemsInOrder } from '../nodes/ReadLater/api/itemsInOrder';
 import { parseFeed } from '../nodes/ReadLater/api/parseFeed';
+import { readLaterError } from '../nodes/ReadLater/api/readLaterErrors';
+import { errorIn, retrieveSchema } from '../nodes/ReadLater/api/schemas';
 import { toFeedItem, toRecord, unreadableElements } from '../nodes/ReadLater/domain/feedEntry';
 import { normalizeUrl } from '../nodes/ReadLater/domain/normalizeUrl';
+import { presentItem } from '../nodes/ReadLater/domain/presentItem';
+import { toPage, toSavedItem } from '../nodes/ReadLater/domain/savedItem';
+import { matchesFilter } from '../nodes/ReadLater/domain/savedItemFilter';
 import { parseBaseUrl } from '../nodes/shared/domain/baseUrl';
 import { asPlainText, quote } from '../nodes/shared/domain/quote';
 import { ServiceError } from '../nodes/shared/errors/ServiceError';
+import { decodeText } from '../nodes/shared/http/decodeText';
+import { parseAnswer } from '../nodes/shared/http/parseAnswer';
 import { receiveAnswer } from '../nodes/shared/http/receiveAnswer';
 import { createRedactor } from '../nodes/shared/http/redact';
+import { readOneCall } from '../nodes/Weather/api/forecast3';
+import { weatherError } from '../nodes/Weather/api/weatherErrors';
 
 /** Fills so many characters with a unit, between a beginning and an end. */
 export const filled =
@@ -72,14 +89,83 @@ const { text: redact, value } = createRedactor(['sk-4f9a8b7c6d5e4f9a', 'science'
 const NOBODY = { choice: 'listed', userIds: ['2'], roleIds: [] } as const;
 
 /** A refusal is an answer too. */
-function takeIn(text: string): unknown {
+function tried(work: () => unknown): unknown {
 	try {
-		const redactor = { text: redact, value, learn() {} };
-		return receiveAnswer({ status: 200, headers: { a: text }, text }, redactor);
+		return work();
 	} catch (error) {
 		return error;
 	}
 }
+
+const takeIn = (text: string) => {
+	const redactor = { text: redact, value, learn() {} };
+	return receiveAnswer({ status: 200, headers: { a: text }, text }, redactor);
+};
+
+/** JSON that is no larger than the text, however much longer its signs become. */
+function asJson(text: string, make: (part: string) => unknown): string {
+	const whole = JSON.stringify(make(text));
+	return JSON.stringify(make(text.slice(0, text.length ** 2 / whole.length)));
+}
+
+const planned = (text: string, way: 'split' | 'attach') =>
+	planMessage(
+		{ text, embeds: [{ description: text }] },
+		{ way, limit: 2_000, mostParts: 10 },
+		NOBODY,
+	);
+
+function readPage(text: string): unknown {
+	const response = takeIn(text);
+	const answer = parseAnswer(retrieveSchema, exactIds(response), 'the service');
+	const { items } = itemsInOrder(answer.list, 0);
+	return [errorIn(answer), dialectOfAnswer(answer, items), toPage({ items }), items.map(readItem)];
+}
+
+const readItem = (item: Record<string, unknown>) => [
+	toSavedItem(item),
+	presentItem(item, []),
+	matchesFilter(item, { search: 'a', website: 'a.test', tag: 'a' }),
+];
+
+const ITEM = ['item_id', 'given_title', 'resolved_title', 'given_url', 'excerpt', 'lang'];
+const itemOf = (text: string) => ({
+	...Object.fromEntries(ITEM.map((name) => [name, text])),
+	time_added: text,
+	tags: { [text]: { tag: text } },
+	authors: { 1: { name: text } },
+	image: { src: text },
+});
+const alertOf = (text: string) => ({
+	event: text,
+	sender_name: text,
+	description: text,
+	start: 1,
+	end: 2,
+});
+
+const headersOf = (text: string) => ({
+	'retry-after': text,
+	'x-error': text,
+	'x-ratelimit-reset': text,
+	date: text,
+});
+
+const explainChat = (text: string) => {
+	const response = { status: 400, headers: headersOf(text), text };
+	return [
+		chatError(response, { for: 'send' }),
+		readLimitHints({ ...response, status: 429 }, 0),
+		...[isWebPage, readSent, saysNo].map((look) => tried(() => look(response))),
+		tried(() => showsWebhook(response, '1')),
+	];
+};
+const explainList = (text: string) =>
+	readLaterError({ status: 403, headers: headersOf(text), text });
+const explainWeather = (text: string) =>
+	weatherError({ status: 400, headers: headersOf(text), text });
+
+const errorJson = (part: string) => ({ message: part, errors: { [part]: { _errors: [part] } } });
 
 export const READERS: Record<string, (text: string) => unknown> = {
 	'splitting a text': (text) => splitText(text, 2_000),
@@ -94,9 +180,48 @@ export const READERS: Record<string, (text: string) => unknown> = {
 		new ServiceError({ kind: 'refused', message: text, description: text }),
 	'hiding secrets in text': redact,
 	'hiding secrets in data': (text) => value({ [text]: [text, { a: text }] }),
-	'taking in an answer': takeIn,
-	'taking in a list': (text) => takeIn(JSON.stringify([text, { [text]: text }])),
+	'taking in an answer': (text) => tried(() => takeIn(text)),
+	'taking in a list': (text) =>
+		tried(() => takeIn(asJson(text, (part) => [part, { [part]: part }]))),
+	'decoding letters': (text) => decodeText(Buffer.from(text), text),
+	'explaining an answer of the chat': explainChat,
+	'explaining JSON of the chat': (text) => explainChat(asJson(text, errorJson)),
+	'explaining an answer of the list': explainList,
+	'explaining JSON of the list': (text) => explainList(asJson(text, errorJson)),
+	'explaining an answer of the weather': explainWeather,
+	'explaining JSON of the weather': (text) => explainWeather(asJson(text, errorJson)),
+	'reading a page of a list': (text) =>
+		tried(() => readPage(asJson(text, (part) => ({ list: { 1: itemOf(part), [part]: part } })))),
+	'reading a forecast': (text) =>
+		tried(() =>
+			readOneCall({ timezone: text, timezone_offset: 0, alerts: [alertOf(text)] }, ['alerts']),
+		),
+	'planning messages': (text) => planned(text, 'split'),
+	'planning a short message': (text) => planned(text, 'attach'),
+	'reading a webhook address': (text) => [
+		parseWebhookUrl(text),
+		parseWebhookUrl(`https://a.test/${text}`),
+	],
+	'reading fields': (text) => [
+		entries.readText(text, 'UTC'),
+		entries.readColor(text),
+		entries.readMoment(text, 'UTC'),
+		entries.readYesNo(text),
+		entries.readWebAddress(text),
+		entries.readLines(text, 'UTC'),
+		entries.tidyText(text),
+	],
 };
+
+/** Pages of a list whose size is in their number of values. */
+export const PAGES: Record<string, (size: number) => string> = {
+	'empty lists': filled('[],', '{"list":[', '0]}'),
+	'empty items': filled('{},', '{"list":[', '0]}'),
+	numbers: filled('1,', '{"list":[', '0]}'),
+	'items of one tag': filled('{"tags":{"a":{}}},', '{"list":[', '0]}'),
+	'a list beside it': filled('{"a":1},', '{"list":[],"more":[', '0]}'),
+};
+export const readPageOf = (text: string): unknown => tried(() => readPage(text));
 
 const names = (count: number) =>
 	Array.from({ length: Math.floor(count) }, (_, index) => `<e${index}>a</e${index}>`).join('');

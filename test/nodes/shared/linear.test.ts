@@ -1,5 +1,5 @@
 import { expectLinear } from '../../linear';
-import { FEEDS, filled, READERS, readFeed, TEXTS } from '../../worstInputs';
+import { FEEDS, filled, PAGES, READERS, readFeed, readPageOf, TEXTS } from '../../worstInputs';
 
 const LARGEST = Number(process.env.LINEAR_SIZE ?? 25_000);
 
@@ -17,6 +17,13 @@ test.each(Object.entries(FEEDS))(
 	'a feed is read in proportion to its size, with %s',
 	(_name, make) => {
 		expectLinear((size) => readFeed(make(size)), LARGEST);
+	},
+);
+
+test.each(Object.entries(PAGES))(
+	'a page is read in proportion to its size, with %s',
+	(_name, make) => {
+		expectLinear((size) => readPageOf(make(size)), LARGEST);
 	},
 );
 
