@@ -1,7 +1,15 @@
 /** Everything that reads text of others, with what makes it slow. */
-import { isWebPage, readSent, saysNo, showsWebhook } from '../nodes/ChatWebhook/api/answers';
-import { chatError } from '../nodes/ChatWebhook/api/chatErrors';
+import {
+	isPlainRefusal,
+	isWebPage,
+	namedAsRefused,
+	readSent,
+	saysNo,
+	showsWebhook,
+} from '../nodes/ChatWebhook/api/answers';
+import { chatError, requireSuccess } from '../nodes/ChatWebhook/api/chatErrors';
 import { readLimitHints } from '../nodes/ChatWebhook/api/limitHints';
+import { toStored } from '../nodes/ChatWebhook/api/message';
 import * as entries from '../nodes/ChatWebhook/domain/entries';
 import { readId, readIds } from '../nodes/ChatWebhook/domain/ids';
 import { allowedMentions, guardMentions } from '../nodes/ChatWebhook/domain/mentions';
@@ -11,7 +19,7 @@ import { parseWebhookUrl } from '../nodes/ChatWebhook/domain/webhookUrl';
 import { dialectOfAnswer } from '../nodes/ReadLater/api/dialects';
 import { exactIds, itemsInOrder } from '../nodes/ReadLater/api/itemsInOrder';
 import { parseFeed } from '../nodes/ReadLater/api/parseFeed';
-import { readLaterError } from '../nodes/ReadLater/api/readLaterErrors';
+import * as listErrors from '../nodes/ReadLater/api/readLaterErrors';
 import { errorIn, retrieveSchema } from '../nodes/ReadLater/api/schemas';
 import { toFeedItem, toRecord, unreadableElements } from '../nodes/ReadLater/domain/feedEntry';
 import { normalizeUrl } from '../nodes/ReadLater/domain/normalizeUrl';
@@ -19,14 +27,24 @@ import { presentItem } from '../nodes/ReadLater/domain/presentItem';
 import { toPage, toSavedItem } from '../nodes/ReadLater/domain/savedItem';
 import { matchesFilter } from '../nodes/ReadLater/domain/savedItemFilter';
 import { parseBaseUrl } from '../nodes/shared/domain/baseUrl';
+import { toCalendarDate } from '../nodes/shared/domain/moment';
 import { asPlainText, quote } from '../nodes/shared/domain/quote';
 import { ServiceError } from '../nodes/shared/errors/ServiceError';
 import { decodeText } from '../nodes/shared/http/decodeText';
+import type { HttpResponse } from '../nodes/shared/http/HttpClient';
 import { parseAnswer } from '../nodes/shared/http/parseAnswer';
 import { receiveAnswer } from '../nodes/shared/http/receiveAnswer';
 import { createRedactor } from '../nodes/shared/http/redact';
 import { readOneCall } from '../nodes/Weather/api/forecast3';
-import { weatherError } from '../nodes/Weather/api/weatherErrors';
+import * as forecast4 from '../nodes/Weather/api/forecast4';
+import { placeByPostcode, placesByName } from '../nodes/Weather/api/geocoding';
+import {
+	errorInside as weatherErrorInside,
+	weatherError,
+} from '../nodes/Weather/api/weatherErrors';
+import { isoLanguage, serviceLanguage } from '../nodes/Weather/domain/language';
+import { parseDegrees } from '../nodes/Weather/domain/place';
+import { createWording } from '../nodes/Weather/domain/wording';
 
 /** Fills so many characters with a unit, between a beginning and an end. */
 export const filled =
@@ -104,8 +122,9 @@ const takeIn = (text: string) => {
 
 /** JSON that is no larger than the text, however much longer its signs become. */
 function asJson(text: string, make: (part: string) => unknown): string {
-	const whole = JSON.stringify(make(text));
-	return JSON.stringify(make(text.slice(0, text.length ** 2 / whole.length)));
+	const sample = text.slice(0, 1_000);
+	const share = sample.length / JSON.stringify(make(sample)).length;
+	return JSON.stringify(make(text.slice(0, text.length * share)));
 }
 
 const planned = (text: string, way: 'split' | 'attach') =>
@@ -156,14 +175,26 @@ const explainChat = (text: string) => {
 	return [
 		chatError(response, { for: 'send' }),
 		readLimitHints({ ...response, status: 429 }, 0),
-		...[isWebPage, readSent, saysNo].map((look) => tried(() => look(response))),
+		...[isWebPage, readSent, saysNo, isPlainRefusal, toStored].map((look) =>
+			tried(() => look(response)),
+		),
 		tried(() => showsWebhook(response, '1')),
+		tried(() => namedAsRefused(response, ['wait'])),
+		tried(() => requireSuccess({ ...response, status: 200 }, { for: 'send' })),
 	];
 };
 const explainList = (text: string) =>
-	readLaterError({ status: 403, headers: headersOf(text), text });
-const explainWeather = (text: string) =>
-	weatherError({ status: 400, headers: headersOf(text), text });
+	EVERY_WAY.map((look) => look({ status: 403, headers: headersOf(text), text }, text));
+const EVERY_WAY = [
+	(response: HttpResponse) => listErrors.readLaterError(response),
+	listErrors.isAccountRejected,
+	(response: HttpResponse, text: string) => listErrors.errorInside(text, response, 'Retrieve'),
+	(response: HttpResponse, text: string) => listErrors.accountErrorOf('5200', response, text),
+];
+const explainWeather = (text: string) => {
+	const response = { status: 400, headers: headersOf(text), text };
+	return [weatherError(response), weatherErrorInside({ cod: text, message: text }, response)];
+};
 
 const errorJson = (part: string) => ({ message: part, errors: { [part]: { _errors: [part] } } });
 
@@ -192,10 +223,22 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	'explaining JSON of the weather': (text) => explainWeather(asJson(text, errorJson)),
 	'reading a page of a list': (text) =>
 		tried(() => readPage(asJson(text, (part) => ({ list: { 1: itemOf(part), [part]: part } })))),
-	'reading a forecast': (text) =>
+	'reading a forecast': (text) => [
 		tried(() =>
 			readOneCall({ timezone: text, timezone_offset: 0, alerts: [alertOf(text)] }, ['alerts']),
 		),
+		...[forecast4.readMoments, forecast4.readDays, forecast4.readMinutes].map((look) =>
+			tried(() => look({ timezone: text, timezone_offset: 0, data: [{ dt: text }] })),
+		),
+		tried(() => forecast4.readAlert(alertOf(text))),
+	],
+	'reading a place': (text) => [
+		tried(() => placesByName(text)),
+		tried(() => placeByPostcode(text)),
+		parseDegrees(text),
+		tried(() => createWording(serviceLanguage(text) ?? isoLanguage(text))),
+		toCalendarDate(text, 'UTC'),
+	],
 	'planning messages': (text) => planned(text, 'split'),
 	'planning a short message': (text) => planned(text, 'attach'),
 	'reading a webhook address': (text) => [

@@ -87,7 +87,8 @@ const ISO_CODES: Readonly<Record<string, string>> = {
  * @returns the service's code; undefined for a language that it does not speak
  */
 export function serviceLanguage(entered: string): string | undefined {
-	const parts = entered.trim().toLowerCase().replace(/-/g, '_').split('_');
+	// No code has more parts.
+	const parts = entered.trim().toLowerCase().replace(/-/g, '_').split('_', 4);
 	for (let length = parts.length; length > 0; length--) {
 		const code = parts.slice(0, length).join('_');
 		const known = entryOf(SERVICE_CODES, code) ?? code;
