@@ -33,6 +33,7 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_MESSAGE: 'cut, with … at the end',
 	LONGEST_DESCRIPTION: 'cut, with … at the end',
 	LONGEST_BASE_ADDRESS: '“It is not a complete web address.”',
+	LONGEST_CREDENTIAL_FIELD: '“in the credential is too long to be one”',
 	KEPT_CREDENTIAL_ERRORS: 'the oldest is forgotten: its text remains, without its link',
 	KEPT_ANSWERS_SIZE: 'the one unused for longest is forgotten, and asked for anew',
 	KEPT_ANSWERS: 'the one unused for longest is forgotten, and asked for anew',

@@ -1,3 +1,4 @@
+import { LONGEST_BASE_ADDRESS } from '../../shared/domain/bounds';
 import { isId } from './ids';
 
 /** A webhook address taken apart. */
@@ -24,7 +25,8 @@ export function parseWebhookUrl(text: unknown): WebhookUrlResult {
 	const value = typeof text === 'string' ? text.trim() : '';
 	if (value === '') return { problem: 'It is empty.' };
 	if (!/^https?:\/\//i.test(value)) return { problem: 'It must begin with https:// (or http://).' };
-	if (!URL.canParse(value)) return { problem: 'It is not a complete web address.' };
+	if (value.length > LONGEST_BASE_ADDRESS || !URL.canParse(value))
+		return { problem: 'It is not a complete web address.' };
 	const url = new URL(value);
 	if (url.username || url.password)
 		return { problem: 'It must not contain a user name or password.' };

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { requireCredentialField } from '../../shared/http/baseAddress';
+import { requireCredentialField, requireUsableLength } from '../../shared/http/baseAddress';
 import { accountRequest } from '../../shared/n8n/accountRequest';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, dialectOfPath, original } from '../api/dialects';
@@ -25,7 +25,7 @@ export interface TokenAccount {
 export function parseTokenCredential(credential: ICredentialDataDecryptedObject): TokenAccount {
 	const baseUrl = parseReadLaterAddress(credential.baseUrl);
 	const dialect = dialectNamed(credential.server) ?? dialectOfPath(baseUrl) ?? original;
-	const consumerKey = textOf(credential.consumerKey);
+	const consumerKey = optionalField(credential.consumerKey, 'Consumer Key');
 	return {
 		baseUrl,
 		dialect,
@@ -39,7 +39,7 @@ export function parseTokenCredential(credential: ICredentialDataDecryptedObject)
 					),
 		accessToken:
 			dialect.account === 'basic'
-				? textOf(credential.accessToken)
+				? optionalField(credential.accessToken, 'Access Token')
 				: requireCredentialField(
 						credential.accessToken,
 						'Access Token',
@@ -52,8 +52,8 @@ export function parseTokenCredential(credential: ICredentialDataDecryptedObject)
 						'User Name',
 						`${dialect.name} wants a user name and a password. Open the credential and enter them.`,
 					)
-				: textOf(credential.userName),
-		password: textOf(credential.password),
+				: optionalField(credential.userName, 'User Name'),
+		password: optionalField(credential.password, 'Password'),
 	};
 }
 
@@ -99,6 +99,8 @@ function basicOf(userName: string, password: string): string {
 	return Buffer.from(`${userName}:${password}`).toString('base64');
 }
 
-function textOf(value: unknown): string {
-	return typeof value === 'string' ? value.trim() : '';
+function optionalField(value: unknown, field: string): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	requireUsableLength(text, field, `Open the credential and enter the '${field}' alone.`);
+	return text;
 }

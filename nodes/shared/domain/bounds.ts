@@ -39,5 +39,8 @@ export const LONGEST_DESCRIPTION = 2_000;
 /** Characters of a base address: longer than any real one, and quick to read whatever is pasted. */
 export const LONGEST_BASE_ADDRESS = 2_000;
 
+/** Characters of an entry of a credential: each is looked for, in many spellings, in all that leaves a node. */
+export const LONGEST_CREDENTIAL_FIELD = 4_096;
+
 /** Errors of credentials that n8n 1.x hands on as a text alone: more than it has under way at once. */
 export const KEPT_CREDENTIAL_ERRORS = 50;

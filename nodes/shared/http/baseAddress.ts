@@ -1,4 +1,5 @@
 import { parseBaseUrl } from '../domain/baseUrl';
+import { LONGEST_CREDENTIAL_FIELD } from '../domain/bounds';
 import { ServiceError } from '../errors/ServiceError';
 
 /**
@@ -24,8 +25,15 @@ export function requireBaseUrl(text: unknown, example: string, interfacePath?: R
  */
 export function requireCredentialField(text: unknown, field: string, howToGet: string): string {
 	const value = typeof text === 'string' ? text.trim() : '';
-	if (value !== '') return value;
-	throw badCredential(`The '${field}' in the credential is empty`, howToGet);
+	if (value === '') throw badCredential(`The '${field}' in the credential is empty`, howToGet);
+	requireUsableLength(value, field, howToGet);
+	return value;
+}
+
+/** @throws ServiceError naming the field when it is longer than any real entry, before any request */
+export function requireUsableLength(value: string, field: string, howToGet: string): void {
+	if (value.length > LONGEST_CREDENTIAL_FIELD)
+		throw badCredential(`The '${field}' in the credential is too long to be one`, howToGet);
 }
 
 /** An entry of a credential that cannot be used; found before any request, by every item. */

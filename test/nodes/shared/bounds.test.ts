@@ -10,6 +10,7 @@ import {
 	credentialHook,
 } from '../../../nodes/shared/errors/credentialError';
 import { ServiceError } from '../../../nodes/shared/errors/ServiceError';
+import { requireCredentialField } from '../../../nodes/shared/http/baseAddress';
 import type { HttpClient } from '../../../nodes/shared/http/HttpClient';
 import { createRedactor } from '../../../nodes/shared/http/redact';
 import { withRetry } from '../../../nodes/shared/http/retry';
@@ -193,6 +194,13 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 		expect(parseBaseUrl(address(bounds.LONGEST_BASE_ADDRESS + 1))).toEqual({
 			problem: 'It is not a complete web address.',
 		});
+	},
+	LONGEST_CREDENTIAL_FIELD() {
+		const take = (length: number) => requireCredentialField('x'.repeat(length), 'API Key', '');
+		expect(take(bounds.LONGEST_CREDENTIAL_FIELD)).toHaveLength(bounds.LONGEST_CREDENTIAL_FIELD);
+		expect(() => take(bounds.LONGEST_CREDENTIAL_FIELD + 1)).toThrow(
+			"The 'API Key' in the credential is too long to be one",
+		);
 	},
 	async KEPT_CREDENTIAL_ERRORS() {
 		const fail = async (message: string) =>

@@ -32,3 +32,8 @@ test.each([
 ])('%s is refused', (entry, problem) => {
 	expect(parseWebhookUrl(entry)).toEqual({ problem: expect.stringMatching(problem) });
 });
+
+test('an address longer than any real one is refused', () => {
+	const address = 'https://chat.example.com/api/webhooks/123/'.padEnd(2_001, 'x');
+	expect(parseWebhookUrl(address)).toEqual({ problem: 'It is not a complete web address.' });
+});
