@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { ignoredFolder } from '../../../sandbox/host/bootstrap.mjs';
+import { n8nLine } from '../../../sandbox/host/n8nInstall.ts';
 import type { Browser } from '../support/browser.ts';
 import type { Fixture } from '../support/fixture.ts';
 import type { Hand } from '../support/hand.ts';
@@ -85,6 +86,24 @@ export class Canvas {
 			'*Create new credential*',
 			this.page.getByText('Create new credential').first(),
 		);
+	}
+
+	/** Saves an account that is accepted at once; n8n 1.x leaves its window open. */
+	async saveAccount(): Promise<void> {
+		const window = this.page.getByTestId('credential-edit-dialog');
+		await this.hand.click('*Save*', this.page.getByTestId('credential-save-button'));
+		if (n8nLine === 1) {
+			await window.getByTestId('credentials-config-container-test-success').waitFor();
+			await this.closeWindow();
+		}
+		await window.waitFor({ state: 'hidden' });
+	}
+
+	/** The first cross is in n8n 2.x, the second in 1.x. */
+	async closeWindow(): Promise<void> {
+		const cross = this.page.getByTestId('dialog-close-button');
+		const older = this.page.locator('.el-dialog__headerbtn:visible');
+		await this.hand.click('close the window', cross.or(older).last());
 	}
 
 	async close(): Promise<void> {

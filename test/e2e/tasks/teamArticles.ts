@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { Canvas, messagesOf, type Stage } from './task.ts';
 
 const TAG = 'team';
@@ -96,7 +95,7 @@ async function connectAccount(
 	await canvas.inWindow('baseUrl').fill(fixture.urls.readLater);
 	await hand.click('*Save*', page.getByTestId('credential-save-button'));
 	await page.waitForTimeout(3_000);
-	await hand.click('close the window', crossOf(canvas));
+	await canvas.closeWindow();
 	await canvas.execute(`${button}: the account is not connected yet`);
 	const link = page.getByTestId('output-panel').getByRole('link', { name: 'Allow access' });
 	await link.waitFor();
@@ -109,12 +108,4 @@ async function connectAccount(
 	await hand.did('*Allow* on the page of the service');
 	await service.close();
 	await hand.did('back to the tab of n8n');
-}
-
-/** The first is in n8n 2.x, the second in 1.x. */
-function crossOf({ page }: Canvas): Locator {
-	return page
-		.getByTestId('dialog-close-button')
-		.or(page.locator('.el-dialog__headerbtn:visible'))
-		.last();
 }

@@ -25,8 +25,7 @@ export async function umbrella(stage: Stage): Promise<string> {
 	await hand.type(weatherKey);
 	// Only the sandbox has another address than the one that stands there.
 	await canvas.inWindow('baseUrl').fill(fixture.urls.weather);
-	await hand.click('*Save*', page.getByTestId('credential-save-button'));
-	await page.getByTestId('credential-edit-dialog').waitFor({ state: 'hidden' });
+	await canvas.saveAccount();
 	await hand.click('*Place Name*, and type “Oslo, NO”', canvas.field('placeName').locator('input'));
 	await hand.type('Oslo, NO');
 	await hand.click('*When Nothing Matches*', canvas.field('whenNothing'));
@@ -39,8 +38,7 @@ export async function umbrella(stage: Stage): Promise<string> {
 	await canvas.connect();
 	await hand.click('*Webhook URL*, and paste it', canvas.inWindow('webhookUrl'));
 	await hand.type(webhookUrl);
-	await hand.click('*Save*', page.getByTestId('credential-save-button'));
-	await page.getByTestId('credential-edit-dialog').waitFor({ state: 'hidden' });
+	await canvas.saveAccount();
 	await canvas.film('umbrella-2-before-the-first-run');
 	await hand.drag(
 		'*text* dragged from the left into *Text*',
