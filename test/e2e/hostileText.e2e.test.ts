@@ -106,6 +106,7 @@ test('an element of the text would be found: n8n makes one of it for its HTTP Re
 });
 
 test('every message that quotes, with its details', async () => {
+	await browser.page.goto(`${fixture.n8nUrl}/workflows/demo`);
 	for (const { node, title } of PROVOCATIONS) {
 		const each = get(`${node}: ${title}`);
 		await preview(each);
