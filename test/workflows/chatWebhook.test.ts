@@ -124,7 +124,8 @@ describe('refused before any request, naming the field', () => {
 		],
 		[{ senderName: 'x'.repeat(81) }, "'Sender Name' is too long"],
 		[{ text: 'x'.repeat(2001), options: { longText: 'stop' } }, "'Text' is too long"],
-		[{ text: 'x'.repeat(20_001) }, "'Text' would become 11 messages"],
+		[{ text: 'x'.repeat(20_001) }, "'Text' would become at least 11 messages"],
+		[{ text: `${'x '.repeat(501)}\n\n`.repeat(20) }, "'Text' would become 20 messages"],
 		[
 			{ options: { longText: 'stop', embedJson: JSON.stringify(Array(11).fill({ title: 'x' })) } },
 			"'Embeds' cannot be used",

@@ -47,11 +47,30 @@ export function planMessage(
 	rules: TextRules,
 	mentions: Mentions,
 ): MessagePlans {
-	const discord = plan(draft, draft.text, rules, 'codePoints');
+	const discord = refuseByLength(draft.text, rules) ?? plan(draft, draft.text, rules, 'codePoints');
+	// To guard a text makes it longer, and so does the other unit.
+	if ('problem' in discord) return { discord, others: discord };
 	const guarded = guardMentions(draft.text, mentions);
 	if (guarded === draft.text && !hasPairs(draft.text) && !hasPairs(JSON.stringify(draft.embeds)))
 		return { discord, others: discord };
 	return { discord, others: plan(draft, guarded, rules, 'utf16') };
+}
+
+/** The number of messages that a text needs at least, without a look at where it may be cut. */
+function refuseByLength(text: string, { way, limit, mostParts }: TextRules): Problem | undefined {
+	if (way !== 'split' || text.length <= limit * mostParts) return undefined;
+	// Only white space is left out where a text is cut.
+	const least = Math.ceil(lengthOf(text.replace(/\s+/g, ''), 'codePoints') / limit);
+	return least > mostParts
+		? tooManyMessages(`'Text' would become at least ${least} messages`, mostParts)
+		: undefined;
+}
+
+function tooManyMessages(problem: string, most: number): Problem {
+	return {
+		problem,
+		advice: `At most ${most} are allowed ('Most Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long' in the options, or allow more.`,
+	};
 }
 
 function plan(
@@ -73,13 +92,12 @@ function plan(
 		...rest.map((batch) => ({ text: '', embeds: batch })),
 	];
 	if (parts.length > rules.mostParts) {
-		return {
-			problem:
-				texts.parts.length > rules.mostParts
-					? `'Text' would become ${texts.parts.length} messages`
-					: `'Text' and 'Embeds' would become ${parts.length} messages`,
-			advice: `At most ${rules.mostParts} are allowed ('Most Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long' in the options, or allow more.`,
-		};
+		return tooManyMessages(
+			texts.parts.length > rules.mostParts
+				? `'Text' would become ${texts.parts.length} messages`
+				: `'Text' and 'Embeds' would become ${parts.length} messages`,
+			rules.mostParts,
+		);
 	}
 	const isShortened = texts.isShortened || boxes.isShortened;
 	if (rules.way !== 'attach' || !isShortened) return { parts };

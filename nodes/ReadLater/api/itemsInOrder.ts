@@ -1,8 +1,11 @@
 import { asRecord } from '../../shared/domain/record';
+import { unreadableAnswer } from '../../shared/errors/answerErrors';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { MOST_ENTRIES } from '../domain/bounds';
 import type { RawItem } from '../domain/rawValue';
 import { readNumber, readText } from '../domain/rawValue';
 import { UNREADABLE_ENTRY } from '../domain/savedItem';
+import { SERVICE } from './readLaterErrors';
 import type { RetrieveAnswer } from './schemas';
 
 /**
@@ -11,12 +14,16 @@ import type { RetrieveAnswer } from './schemas';
  * `sort_id` or a list tells it. The map's key stands in for a missing `item_id`, and an entry that is no
  * item at all is kept as `unreadable_entry`.
  * @param offset of the page, to name entries that have neither key nor id
+ * @throws ServiceError `answer-unreadable` for more entries than any list may have
  */
 export function itemsInOrder(
 	list: RetrieveAnswer['list'],
 	offset: number,
 ): { readonly items: RawItem[]; readonly inOrder: boolean } {
 	if (!list) return { items: [], inOrder: true };
+	// Each is looked at by itself, and n8n does nothing else meanwhile.
+	if ((Array.isArray(list) ? list : Object.keys(list)).length > MOST_ENTRIES)
+		throw unreadableAnswer(SERVICE, `The page has more than ${MOST_ENTRIES} entries.`);
 	const entries: readonly (readonly [string, unknown])[] = Array.isArray(list)
 		? list.map((entry, index) => [`${offset + index}`, entry] as const)
 		: Object.entries(list);

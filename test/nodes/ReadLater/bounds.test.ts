@@ -1,5 +1,6 @@
 /** Each bound of this node is met: what ends there, and what is said. The type names the one that is not. */
 import { createHandshakeApi } from '../../../nodes/ReadLater/api/handshakeApi';
+import { itemsInOrder } from '../../../nodes/ReadLater/api/itemsInOrder';
 import { readLaterError } from '../../../nodes/ReadLater/api/readLaterErrors';
 import type { RetrievedPage, RetrieveQuery } from '../../../nodes/ReadLater/api/retrieveBody';
 import { takeStep } from '../../../nodes/ReadLater/credential/handshake';
@@ -64,6 +65,9 @@ const MEETING: Record<Exclude<keyof typeof bounds, 'LONGEST_POLL_MS'>, () => unk
 		const spend = createListBudget();
 		spend(page({ items: items(bounds.MOST_ENTRIES) }));
 		expect(() => spend(page({ items: items(1) }))).toThrow(ENDLESS);
+		const list = Array<unknown>(bounds.MOST_ENTRIES).fill({});
+		expect(itemsInOrder(list, 0).items).toHaveLength(bounds.MOST_ENTRIES);
+		expect(() => itemsInOrder([...list, {}], 0)).toThrow('could not be understood');
 	},
 	LARGEST_LIST() {
 		const spend = createListBudget();
