@@ -29,6 +29,7 @@ const NOT_READ: Readonly<Record<string, string>> = {
 	requestTarget: 'an address that n8n is about to ask',
 	requireBaseUrl: 'parseBaseUrl and its words',
 	requireCredentialField: 'an entry of a credential, only trimmed',
+	requireUsableLength: 'only its length',
 };
 
 interface Declared {
