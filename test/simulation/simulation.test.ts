@@ -5,7 +5,7 @@ import type { Outcome, Poll, World } from './simulate';
 import { simulate } from './simulate';
 
 /** With the seeds from SEED on. Continuous integration does 1,000: `SIMULATION_RUNS=1000 npm run test:unit -- -- test/simulation`. */
-const RUNS = Number(process.env.SIMULATION_RUNS ?? 60);
+const RUNS = Number(process.env.SIMULATION_RUNS ?? 30);
 /** Of each variant. */
 const VARIANT_RUNS = Math.ceil(RUNS / 2);
 const CHANGES = 500;

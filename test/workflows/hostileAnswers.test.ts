@@ -151,7 +151,7 @@ test('Weather', async () => {
 				.reply((uri) => [wrong.status, spoiled(answerOf(uri), wrong), header(wrong.date)]);
 			await expectInWords(['weather', 'weatherApi', newWeatherAccount()], parameters);
 		}),
-		{ numRuns: runs(150) },
+		{ numRuns: runs(60) },
 	);
 }, 300_000);
 
@@ -176,7 +176,7 @@ test('Weather, version 4.0', async () => {
 			const account = { ...newWeatherAccount(), version: '4.0' };
 			await expectInWords(['weather', 'weatherApi', account], parameters);
 		}),
-		{ numRuns: runs(150) },
+		{ numRuns: runs(60) },
 	);
 }, 300_000);
 
@@ -236,7 +236,7 @@ test('ReadLater', async () => {
 				});
 			await expectInWords(['readLater', 'readLaterTokenApi', tokenData], parameters);
 		}),
-		{ numRuns: runs(150) },
+		{ numRuns: runs(60) },
 	);
 }, 300_000);
 
@@ -284,7 +284,7 @@ test('Chat Webhook', async () => {
 					]);
 			await expectInWords(['chatWebhook', 'chatWebhookApi', chatData], parameters);
 		}),
-		{ numRuns: runs(200) },
+		{ numRuns: runs(80) },
 	);
 }, 300_000);
 
@@ -310,6 +310,6 @@ test('a token that a server issues', async () => {
 				{ ...saved('getMany', { returnAll: true }), authentication: 'account' },
 			);
 		}),
-		{ numRuns: runs(100) },
+		{ numRuns: runs(40) },
 	);
 }, 300_000);

@@ -975,7 +975,7 @@ describe('bodies nobody expects', () => {
 					else expect(JSON.stringify(jsonOf(items))).not.toMatch(/NaN|Infinity|undefined|\[object/);
 				},
 			),
-			{ numRuns: runs(300) },
+			{ numRuns: runs(150) },
 		);
 	}, 120_000);
 });

@@ -9,7 +9,7 @@ import type { Word } from './heard';
 import { wordIn } from './heard';
 
 /** Servers × triggers; the long run of continuous integration has more, and another beginning. */
-const RUNS = Number(process.env.TRIGGER_RUNS ?? 60);
+const RUNS = Number(process.env.TRIGGER_RUNS ?? 30);
 const FIRST = Number(process.env.TRIGGER_SEED ?? 1);
 const CHANGES = 200;
 
