@@ -188,7 +188,9 @@ async function expectClosed(subject: Subject, answer: Answer, line?: N8nLine): P
 	server.received = [];
 	server.closed = 0;
 	const { error } = await run();
-	expect(`${error?.message} ${error?.description}`).toContain(`larger than ${LARGEST_ANSWER / 1e6} MB`);
+	expect(`${error?.message} ${error?.description}`).toContain(
+		`larger than ${LARGEST_ANSWER / 1e6} MB`,
+	);
 	// Chat Webhook asks what it writes to, and then writes.
 	expect(new Set(server.received).size).toBe(server.received.length);
 	// What the operating system keeps of a connection comes on top.
