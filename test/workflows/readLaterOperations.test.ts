@@ -342,6 +342,9 @@ describe('Get Many', () => {
 		[{ filters: { changedAfter: '31.12.2020' } }, "'Changed After'"],
 		[{ filters: { type: 'song' } }, "'Type'"],
 		[{ options: { pageSize: 0 } }, "'Items per Request'"],
+		[{ filters: { tag: chosenTag('a'), untagged: true } }, "'Tag' and 'Untagged Only'"],
+		[{ show: 'unread', options: { includeDeleted: true } }, "'Include Deleted'"],
+		[{ show: 'all', filters: { search: 'a' }, options: { includeDeleted: true } }, "'Include"],
 		[{ options: { fields: ['title', 'colour'] } }, "'Fields to Return'"],
 		[
 			{ options: { additionalParameters: { parameter: [{ name: 'access_token', value: 'x' }] } } },

@@ -322,6 +322,18 @@ test('some of the newest items can be emitted at activation, once', async () => 
 	expect(await trigger.restart()).toEqual([]);
 });
 
+test.each(['deleted', 'movedBack', 'unfavorited'])(
+	'%s: no item begins with what did not happen to it',
+	async (event) => {
+		const trigger = await setUp({ event, options: { existing: 2 } });
+		post()
+			.times(3)
+			.reply(200, answer(NOW, saved('b', NOW - 2), saved('a', NOW - 3)));
+		expect(await trigger.activate()).toEqual([]);
+		nock.cleanAll();
+	},
+);
+
 test('late changes are found once an hour when wanted, and not otherwise', async () => {
 	for (const catchUp of ['off', 'day'] as const) {
 		const known = saved('known', NOW - 500_000, { time_updated: String(NOW - 10) });
@@ -470,6 +482,17 @@ test('a wrong entry is refused before any request', async () => {
 	const trigger = await setUp({ options: { existing: 51 } });
 	await expect(trigger.activate()).rejects.toThrow(
 		"'Also Emit Newest on Activation' must be a number from 0 to 50",
+	);
+});
+
+test.each([
+	['tagAdded', { untagged: true }, 'Untagged Only'],
+	['favorited', { favorite: 'no' }, 'Without Favorites'],
+	['unfavorited', { favorite: 'yes' }, 'Only Favorites'],
+])('%s: a filter that nothing can meet then is refused', async (event, filters, named) => {
+	const trigger = await setUp({ event, filters });
+	await expect(trigger.activate()).rejects.toThrow(
+		`'Trigger On' and the filter '${named}' cannot both be met`,
 	);
 });
 

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ListQuery } from '../domain/listQuery';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
@@ -104,7 +105,7 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 	const filters = parameters.inside('filters');
 	const text = (name: string): string | undefined =>
 		filters.text(name).trim() === '' ? undefined : filters.text(name).trim();
-	return withoutUndefined({
+	const filter = withoutUndefined({
 		favorite: filters.has('favorite')
 			? filters.choice('favorite', 'Favorites', ['yes', 'no']) === 'yes'
 			: undefined,
@@ -118,6 +119,12 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 		addedAfter: filters.time('addedAfter', 'Saved After'),
 		addedBefore: filters.time('addedBefore', 'Saved Before'),
 	});
+	if (filter.untagged && filter.tag !== undefined)
+		throw badInput(
+			"'Tag' and 'Untagged Only' cannot both be met",
+			'No item has this tag and no tag at all. Remove one of the two filters.',
+		);
+	return filter;
 }
 
 function withoutUndefined(entries: {

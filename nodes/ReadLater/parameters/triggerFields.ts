@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { badInput } from '../../shared/errors/ServiceError';
 import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemEvent, Wanted } from '../domain/changes';
@@ -67,6 +68,15 @@ const DAY = 86_400;
 const CATCH_UP = { off: 0, day: DAY, week: 7 * DAY } as const;
 const MOST_EXISTING = 50;
 
+/** The events of which an item itself shows that they happened to it. */
+const BEGINS_WITH_ITEMS: readonly TriggerOn[] = [
+	'anyChange',
+	'archived',
+	'favorited',
+	'newItem',
+	'tagAdded',
+];
+
 /** Everything a person can choose of the trigger but its account. */
 export const triggerFields: readonly INodeProperties[] = [
 	{
@@ -98,6 +108,7 @@ export const triggerFields: readonly INodeProperties[] = [
 			default: 5,
 			description:
 				'How many of the newest items to begin with when the workflow is switched on for the first time. Without this option there are none.',
+			displayOptions: { show: { '/event': [...BEGINS_WITH_ITEMS] } },
 		},
 		{
 			displayName: 'Catch Up Late Changes',
@@ -141,18 +152,21 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 		? parameters.choice('event', 'Trigger On', Object.keys(CHOICES).filter(isTriggerOn))
 		: 'newItem';
 	const options = parameters.inside('options');
+	const filter = on === 'deleted' ? {} : readFilter(parameters);
+	requirePossible(on, filter);
 	return {
 		on,
 		tag: on === 'tagAdded' ? parameters.optionalLocator('tag')?.value : undefined,
-		filter: on === 'deleted' ? {} : readFilter(parameters),
+		filter,
 		simplify: !parameters.has('simplify') || parameters.flag('simplify'),
 		fields: readFields(options),
-		existing: options.has('existing')
-			? options.wholeNumber('existing', 'Also Emit Newest on Activation', {
-					min: 0,
-					max: MOST_EXISTING,
-				})
-			: 0,
+		existing:
+			options.has('existing') && BEGINS_WITH_ITEMS.includes(on)
+				? options.wholeNumber('existing', 'Also Emit Newest on Activation', {
+						min: 0,
+						max: MOST_EXISTING,
+					})
+				: 0,
 		catchUp:
 			CATCH_UP[
 				options.has('catchUp')
@@ -160,4 +174,17 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 					: 'off'
 			],
 	};
+}
+
+/** @throws ServiceError `bad-input` for a filter that nothing meets to which the event happened */
+function requirePossible(on: TriggerOn, { untagged, favorite }: SavedItemFilter): void {
+	const never = (filter: string): never => {
+		throw badInput(
+			`'Trigger On' and the filter '${filter}' cannot both be met`,
+			`After “${CHOICES[on].name}” no item meets it, so the workflow would never start. Remove the filter.`,
+		);
+	};
+	if (on === 'tagAdded' && untagged) never('Untagged Only');
+	if (on === 'favorited' && favorite === false) never('Without Favorites');
+	if (on === 'unfavorited' && favorite === true) never('Only Favorites');
 }

@@ -234,8 +234,7 @@ function unusableCredential(error: unknown): ServiceError {
 	return new ServiceError({
 		kind: 'configuration-invalid',
 		message: textOf(error),
-		description:
-			"Open the node and choose or create the account under 'Credential to connect with'.",
+		description: 'Open the node and choose or create the account in the field at its top.',
 	});
 }
 

@@ -37,6 +37,7 @@ export const edit: Operation<MessageChange, ChatService> = {
 			type: 'string',
 			typeOptions: { rows: 4 },
 			default: '',
+			placeholder: 'Leave empty to keep the present text',
 			description: 'The new text. Leave it empty to keep the present one.',
 		},
 		optionsField([

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { badInput } from '../../../shared/errors/ServiceError';
 import {
 	additionalParametersOption,
 	readAdditionalParameters,
@@ -103,18 +104,26 @@ export const getMany: Operation<Input, ReadingList> = {
 	readInput(parameters) {
 		const options = parameters.inside('options');
 		const sort = parameters.inside('sort');
+		const show = readShow(parameters);
+		const filter = readFilter(parameters);
+		const withDeleted = options.flag('includeDeleted');
+		if (withDeleted && (show !== 'all' || Object.keys(filter).length > 0))
+			throw badInput(
+				"'Include Deleted' cannot be used with what is filtered",
+				"Only the ID of a deleted item is known, so nothing tells whether it fits. Set 'Show' to Everything and remove all filters but 'Changed After', or remove 'Include Deleted'.",
+			);
 		return {
 			simplify: parameters.flag('simplify'),
 			fields: readFields(options),
 			query: {
-				show: readShow(parameters),
+				show,
 				limit: readLimit(parameters),
 				order: sort.has('order')
 					? sort.choice('order', 'Order', ['newest', 'oldest', 'title', 'site'])
 					: 'newest',
-				filter: readFilter(parameters),
+				filter,
 				changedAfter: parameters.inside('filters').time('changedAfter', 'Changed After'),
-				withDeleted: options.flag('includeDeleted'),
+				withDeleted,
 				...(options.has('pageSize')
 					? {
 							pageSize: options.wholeNumber('pageSize', 'Items per Request', {
