@@ -123,7 +123,9 @@ export function canTell(
 	const page = Math.min(habits.limit, Number(last.count ?? habits.limit));
 	// A page that is for the greater part the one before may as well be the start of a list that has changed.
 	const isApart = habits.overlap * 2 < Math.min(page, listed.length) - 1;
-	if (habits.offset === 'honoured' && (habits.overlap === 0 || isApart)) return true;
+	// With a single page, given again for what lies beyond it, the place looks as if it were ignored.
+	const isRepeated = habits.beyond === 'last page' && listed.length <= page;
+	if (habits.offset === 'honoured' && (habits.overlap === 0 || isApart) && !isRepeated) return true;
 	if (habits.total === 'honoured' && habits.totals === 'wrong') return false;
 	const sorts =
 		habits.sort === 'honoured' && (habits.otherValues === 'honoured' || habits.order === 'newest');
