@@ -21,7 +21,7 @@ export class WeatherApi implements ICredentialType {
 		{
 			displayName:
 				// n8n keeps only lists and links in a notice; a list without entries is a line without a dot.
-				'<ul>1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free; version 3.0 and 4.0 both work.</ul><ul>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset).</ul><ul>3. Copy a key from its page "API keys" to here. Saving makes one call.</ul>',
+				'<ul>1. Create an account at <a href="https://home.openweathermap.org/users/sign_up" target="_blank">OpenWeather</a> and subscribe to "One Call by Call": 1,000 calls a day are free.</ul><ul>2. So that nothing is billed, set "Calls per day (no more than)" to 1000 in the billing plan there (2000 is preset).</ul><ul>3. Copy a key from its page "API keys" and paste it below. A new key can take up to 2 hours until it works.</ul>',
 			name: 'costNotice',
 			type: 'notice',
 			default: '',
@@ -56,7 +56,7 @@ export class WeatherApi implements ICredentialType {
 				'A run that would exceed this makes no call. Counted by this n8n since its start, so it does not know of calls made elsewhere: the setting in the billing plan of the account is the only hard limit. 0 for no limit.',
 		},
 		{
-			displayName: 'Other Prices',
+			displayName: 'My Plan Has Other Prices',
 			name: 'otherPrices',
 			type: 'boolean',
 			default: false,
@@ -88,7 +88,7 @@ export class WeatherApi implements ICredentialType {
 			default: 'auto',
 			options: [
 				{
-					name: 'Find Out',
+					name: 'Automatic',
 					value: 'auto',
 					description: 'The first request finds out which one the key can use',
 				},

@@ -68,7 +68,7 @@ test('the same where the first pass takes several polls, for new items', async (
 	expect(bad).toEqual([]);
 }, 1_800_000);
 
-test('the same with a clock that is wrong by an hour now and then, for new items and with Catch Up Late Changes', async () => {
+test('the same with a clock that is wrong by an hour now and then, for new items and with Catch Up on Late Changes', async () => {
 	const { bad } = await runs(trigger({ catchUp: 86_400 }), VARIANT_RUNS, {
 		jumps: 3_600,
 		onlySaves: true,

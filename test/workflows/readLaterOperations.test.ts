@@ -343,7 +343,6 @@ describe('Get Many', () => {
 		[{ filters: { type: 'song' } }, "'Type'"],
 		[{ options: { pageSize: 0 } }, "'Items per Request'"],
 		[{ filters: { tag: chosenTag('a'), untagged: true } }, "'Tag' and 'Untagged Only'"],
-		[{ show: 'unread', options: { includeDeleted: true } }, "'Include Deleted'"],
 		[{ show: 'all', filters: { search: 'a' }, options: { includeDeleted: true } }, "'Include"],
 		[{ options: { fields: ['title', 'colour'] } }, "'Fields to Return'"],
 		[

@@ -481,7 +481,7 @@ test.each<[settings: Record<string, unknown>, words: string]>([
 test('a wrong entry is refused before any request', async () => {
 	const trigger = await setUp({ options: { existing: 51 } });
 	await expect(trigger.activate()).rejects.toThrow(
-		"'Also Emit Newest on Activation' must be a number from 0 to 50",
+		"'Start With the Newest Items' must be a number from 0 to 50",
 	);
 });
 

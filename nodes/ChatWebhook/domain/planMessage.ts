@@ -69,7 +69,7 @@ function refuseByLength(text: string, { way, limit, mostParts }: TextRules): Pro
 function tooManyMessages(problem: string, most: number): Problem {
 	return {
 		problem,
-		advice: `At most ${most} are allowed ('Most Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long' in the options, or allow more.`,
+		advice: `At most ${most} are allowed ('Max Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long' in the options, or allow more.`,
 	};
 }
 

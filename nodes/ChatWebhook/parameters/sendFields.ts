@@ -51,7 +51,7 @@ export const sendFields: readonly INodeProperties[] = [
 			description: 'Largest file in MB (1,048,576 bytes) that the chat takes',
 		},
 		{
-			displayName: 'Most Messages per Text',
+			displayName: 'Max Messages per Text',
 			name: 'mostParts',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 100 },

@@ -101,7 +101,7 @@ export const triggerFields: readonly INodeProperties[] = [
 	},
 	optionsField([
 		{
-			displayName: 'Also Emit Newest on Activation',
+			displayName: 'Start With the Newest Items',
 			name: 'existing',
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MOST_EXISTING },
@@ -111,7 +111,7 @@ export const triggerFields: readonly INodeProperties[] = [
 			displayOptions: { show: { '/event': [...BEGINS_WITH_ITEMS] } },
 		},
 		{
-			displayName: 'Catch Up Late Changes',
+			displayName: 'Catch Up on Late Changes',
 			name: 'catchUp',
 			type: 'options',
 			default: 'day',
@@ -162,7 +162,7 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 		fields: readFields(options),
 		existing:
 			options.has('existing') && BEGINS_WITH_ITEMS.includes(on)
-				? options.wholeNumber('existing', 'Also Emit Newest on Activation', {
+				? options.wholeNumber('existing', 'Start With the Newest Items', {
 						min: 0,
 						max: MOST_EXISTING,
 					})
@@ -170,7 +170,7 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 		catchUp:
 			CATCH_UP[
 				options.has('catchUp')
-					? options.choice('catchUp', 'Catch Up Late Changes', ['off', 'day', 'week'])
+					? options.choice('catchUp', 'Catch Up on Late Changes', ['off', 'day', 'week'])
 					: 'off'
 			],
 	};

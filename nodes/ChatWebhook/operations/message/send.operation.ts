@@ -135,7 +135,7 @@ function readRules(options: ItemParameters) {
 			? options.wholeNumber('textLimit', 'Text Limit', { min: 100, max: 4_000 })
 			: 2_000,
 		mostParts: options.has('mostParts')
-			? options.wholeNumber('mostParts', 'Most Messages per Text', { min: 1, max: 100 })
+			? options.wholeNumber('mostParts', 'Max Messages per Text', { min: 1, max: 100 })
 			: 10,
 	};
 }

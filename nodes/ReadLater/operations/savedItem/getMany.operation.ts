@@ -48,7 +48,8 @@ const properties: readonly INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				"Whether to return deleted items too, of which only the ID is known. Works with 'Show' set to Everything and no filter but 'Changed After'.",
+				"Whether to return deleted items too, of which only the ID is known. Works with no filter but 'Changed After'.",
+			displayOptions: { show: { '/show': ['all'] } },
 		},
 		{
 			displayName: 'Items per Request',
