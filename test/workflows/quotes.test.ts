@@ -18,6 +18,7 @@ const OURS: Readonly<Record<string, string>> = {
 	"ChatWebhook/service/partialWork.ts: deleted.join(', ')": 'digits',
 	'ReadLater/credential/authenticate.ts: address': 'an address, encoded',
 	"ReadLater/parameters/outputFields.ts: Object.keys(OUTPUT_FIELDS).join(', ')": 'names of ours',
+	'ReadLater/parameters/triggerFields.ts: CHOICES[on].name': 'a name of ours',
 	'Weather/operations/weather/checkConditions.operation.ts: MEASURES[known]': 'a name of ours',
 	"Weather/operations/weather/checkConditions.operation.ts: Object.keys(GROUPS).join(', ')":
 		'names of ours',
