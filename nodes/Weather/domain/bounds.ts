@@ -1,6 +1,6 @@
 /** What can grow in this node beyond `shared/domain/bounds`, and where it ends. */
 
-/** Characters of all answers that are remembered, with what they are found by: some 3,000 places, whose answers are about 20 KB each. */
+/** Characters of all answers that are remembered, with what they are found by: some 2,500 places, whose answers are about 20 KB each. */
 export const KEPT_ANSWERS_SIZE = 64_000_000;
 
 /** Answers that are remembered, and as many other names of them; the size above is met before. */
