@@ -61,7 +61,7 @@ export class WeatherApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether your plan differs from 1,000 free calls a day and 0.12 for 100 further ones, which is what runs are said to cost',
+				'Whether your plan differs from 1,000 free calls a day and 0.12 for each 100 further ones. Only used to tell what a run costs.',
 		},
 		{
 			displayName: 'Free Calls per Day',

@@ -14,7 +14,7 @@ import type { RetrieveAnswer } from './schemas';
  * `sort_id` or a list tells it. The map's key stands in for a missing `item_id`, and an entry that is no
  * item at all is kept as `unreadable_entry`.
  * @param offset of the page, to name entries that have neither key nor id
- * @throws ServiceError `answer-unreadable` for more entries than any list may have
+ * @throws ServiceError `configuration-invalid` for more entries than any list may have
  */
 export function itemsInOrder(
 	list: RetrieveAnswer['list'],

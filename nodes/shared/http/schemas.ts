@@ -49,6 +49,11 @@ function renamed<Value>(value: Value, from: string, to: string): Value {
 	if (!isRecord(value) || !Object.hasOwn(value, from)) return value;
 	const copy = { ...value };
 	Reflect.deleteProperty(copy, from);
-	Object.defineProperty(copy, to, { value: value[from], enumerable: true });
+	Object.defineProperty(copy, to, {
+		value: value[from],
+		configurable: true,
+		enumerable: true,
+		writable: true,
+	});
 	return copy;
 }

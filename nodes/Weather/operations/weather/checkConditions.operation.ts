@@ -17,7 +17,7 @@ import { placeOperation } from '../placeOperation';
 /** Names for people; the value a rule compares with is in the chosen units, metric unless changed. */
 const MEASURES: Readonly<Record<Measure, string>> = {
 	alert: 'A Weather Alert Is Out',
-	chance: 'Rain or Snow at Least (%)',
+	chance: 'Rain or Snow Chance at Least (%)',
 	condition: 'The Sky Is',
 	gust: 'Gusts of at Least (km/h or Units Below)',
 	rain: 'Total Rain at Least (mm or Units Below)',
