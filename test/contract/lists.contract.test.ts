@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { OUTPUT_FIELDS } from '../../nodes/ReadLater/parameters/outputFields';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { checksOf } from './check';
@@ -19,10 +20,14 @@ const idsOf = (found: readonly object[]) =>
 	found.map((item) => Number((item as { id?: unknown }).id));
 const ascending = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
-async function setUp(unknown: Unknown, options: Partial<ReadLaterOptions> = {}) {
+async function setUp(
+	unknown: Unknown,
+	options: Partial<ReadLaterOptions> = {},
+	more: ICredentialDataDecryptedObject = {},
+) {
 	const service = readLaterService({ unknown, ...options });
 	const server = await startServer(service, unknown);
-	const { n8n, account, run } = await connect('readLaterTokenApi', server);
+	const { n8n, account, run } = await connect('readLaterTokenApi', server, more);
 	return {
 		n8n,
 		account,
@@ -169,8 +174,8 @@ for (const takes of [['json'], ['form'], ['json', 'form']] as const) {
 		if (!(takes as readonly string[]).includes(requestFormat)) continue;
 		for (const unknown of ['ignored', 400] as const) {
 			check('L3', `${requestFormat} of ${takes.join()}, unknown ${unknown}`, async () => {
-				const { getMany } = await setUp(unknown, { items: FEW, takes });
-				const result = await getMany({ options: { requestFormat } });
+				const { getMany } = await setUp(unknown, { items: FEW, takes }, { requestFormat });
+				const result = await getMany();
 				expect(wordsOf(result)).toBe('');
 				expect(idsOf(jsonOf(result))).toEqual([5, 4, 3, 2, 1]);
 			});
@@ -179,8 +184,12 @@ for (const takes of [['json'], ['form'], ['json', 'form']] as const) {
 }
 
 check('L3', 'the trigger on a server of forms', async () => {
-	const { trigger, service } = await setUp('ignored', { items: items(3), takes: ['form'] });
-	const poller = trigger({ options: { requestFormat: 'form' } });
+	const { trigger, service } = await setUp(
+		'ignored',
+		{ items: items(3), takes: ['form'] },
+		{ requestFormat: 'form' },
+	);
+	const poller = trigger();
 	expect(await poller.activate()).toEqual([]);
 	const now = String(Math.floor(Date.now() / 1_000));
 	service.items.push(contractItem(9, { time_added: now, time_updated: now }));
@@ -298,7 +307,7 @@ for (const contentType of ['text/html', 'text/plain; charset=utf-8', undefined])
 
 check('L7', 'sort_id gives the order', async () => {
 	const { getMany } = await setUp('ignored', { items: FEW });
-	const raw = jsonOf(await getMany({ simplify: false, sort: { order: 'oldest' } }));
+	const raw = jsonOf(await getMany({ output: 'raw', sort: { order: 'oldest' } }));
 	expect(raw.map(({ item_id: id }) => Number(id))).toEqual([1, 2, 3, 4, 5]);
 });
 
@@ -320,7 +329,7 @@ for (const id of ['__proto__', 'constructor', '10000000000000000001', 'a b/c?d',
 check('L8', 'simplified', async () => {
 	const { getMany } = await setUp('ignored', { items: [contractItem(1)] });
 	const fields = Object.keys(OUTPUT_FIELDS);
-	expect(jsonOf(await getMany({ options: { fields } }))).toMatchObject([
+	expect(jsonOf(await getMany({ output: 'selected', fields }))).toMatchObject([
 		{
 			id: '1',
 			title: expect.stringMatching(/^(Given|Title) 1$/) as unknown,
@@ -340,7 +349,7 @@ check('L8', 'simplified', async () => {
 
 check('L8', 'as it came', async () => {
 	const { getMany } = await setUp('ignored', { items: [contractItem(1)] });
-	expect(jsonOf(await getMany({ simplify: false }))).toMatchObject([contractItem(1)]);
+	expect(jsonOf(await getMany({ output: 'raw' }))).toMatchObject([contractItem(1)]);
 });
 
 check('L9', '', async () => {
@@ -348,8 +357,8 @@ check('L9', '', async () => {
 	const { getMany } = await setUp('ignored', {
 		items: [contractItem(1), contractItem(2, { ...times, favorite: '1' })],
 	});
-	const options = { fields: ['archivedAt', 'favoritedAt'] };
-	expect(jsonOf(await getMany({ sort: { order: 'oldest' }, options }))).toMatchObject([
+	const selected = { output: 'selected', fields: ['archivedAt', 'favoritedAt'] };
+	expect(jsonOf(await getMany({ sort: { order: 'oldest' }, ...selected }))).toMatchObject([
 		{ archivedAt: null, favoritedAt: null },
 		{ archivedAt: '2020-09-13T14:56:40.000Z', favoritedAt: '2020-09-13T14:56:41.000Z' },
 	]);
@@ -379,6 +388,7 @@ check('L12', '', async () => {
 	const { trigger, server } = await setUp('ignored', { items: items(60, atOnce) });
 	const poller = trigger();
 	await poller.activate();
+	await expect(poller.poll()).rejects.toThrow('how all items of the list were before');
 	await poller.poll();
 	const { since } = JSON.parse(server.requests.at(-1)?.body ?? '{}') as { since?: unknown };
 	expect(Number.isInteger(since)).toBe(true);

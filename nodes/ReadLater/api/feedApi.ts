@@ -39,10 +39,10 @@ function notPublic(status: number): ServiceError {
 		status,
 		message:
 			status === 404 || status === 410
-				? "There is no public feed with this 'Feed User ID'"
+				? "There is no public feed at this 'Feed Address'"
 				: 'The feed is private',
 		description:
-			"Switch the RSS feed to public in the privacy settings of your read-later account, and compare 'Feed User ID' in the credential with the address of the feed.",
+			"Switch the RSS feed to public in the privacy settings of your read-later account, and compare 'Feed Address' in the credential with the address that is shown there.",
 		stopsRun: true,
 	});
 }

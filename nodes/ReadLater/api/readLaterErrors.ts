@@ -74,7 +74,7 @@ const IF_IT_WORKED =
 const ADVICE: Readonly<Record<number, string>> = {
 	404: 'Check the address in the credential: perhaps this server does not know this operation.',
 	405: 'Check the address in the credential: perhaps this server does not know this operation.',
-	415: "Choose 'Form' as 'Request Format' under Options: perhaps this server takes nothing else.",
+	415: "Choose 'Form' as 'Request Format' in the credential: perhaps this server takes nothing else.",
 };
 
 /** For an account that was connected in n8n and for a token that was given. */

@@ -55,7 +55,7 @@ async function reportedCounts(list: ReadingList, query: ListQuery): Promise<numb
 		(await reportedTotal(list, { ...query, show: states[0], filter: {} })) === first
 	)
 		return undefined;
-	if (list.profile.total === 'honoured') states.forEach((state) => list.profile.states.add(state));
+	if (list.profile.total === 'honored') states.forEach((state) => list.profile.states.add(state));
 	return sum(totals);
 }
 
@@ -69,7 +69,7 @@ async function knownTotal(
 	query: ListQuery & { readonly show: 'unread' | 'archive' },
 ): Promise<number | undefined> {
 	const { total, states } = list.profile;
-	if (total !== 'honoured' || !states.has(query.show) || Object.keys(query.filter ?? {}).length > 0)
+	if (total !== 'honored' || !states.has(query.show) || Object.keys(query.filter ?? {}).length > 0)
 		return undefined;
 	const reported = await reportedTotal(list, query);
 	return reported !== undefined && reported < LARGEST_TOTAL ? reported : undefined;
@@ -99,6 +99,6 @@ async function provedTotal(list: ReadingList, query: ListQuery): Promise<number 
 	if (!last || more.length > 0 || end?.total !== total || !accepts(last, query)) return undefined;
 	const isKnown = items.some((item) => itemId(item) === itemId(last));
 	if (isKnown !== (total === items.length)) return undefined;
-	if (total >= ENOUGH_TO_COUNT) list.profile.total = 'honoured';
+	if (total >= ENOUGH_TO_COUNT) list.profile.total = 'honored';
 	return total;
 }

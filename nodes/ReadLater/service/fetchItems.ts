@@ -83,7 +83,7 @@ async function fetchInState(
 	const { completeness } = read;
 	if (completeness === 'part') throw incomplete();
 	if (completeness === 'unproven')
-		list.note(read.habits.offset === 'honoured' ? RESTLESS : UNPROVEN);
+		list.note(read.habits.offset === 'honored' ? RESTLESS : UNPROVEN);
 	checkTags(list, query, found);
 	return inOrder(found.items(), order, timeOrderOf(query)).slice(0, limit);
 }

@@ -84,8 +84,7 @@ class OriginalList implements ReadingList {
 			// What a person asked for by name is not left out.
 			const isNamed = Object.keys(query.more ?? {}).length > 0;
 			if (this.settled || !isRefusal(error) || isNamed) throw error;
-			// What goes wrong on the way says less than the refusal itself.
-			const found = await this.findFeatures(query).catch(() => undefined);
+			const found = await this.findFeatures(query);
 			// It refuses everything, whatever is asked for.
 			if (!found) throw stopping(error);
 			this.features = found;

@@ -73,8 +73,8 @@ const WORDS: ReadonlyArray<readonly [string, Word]> = [
 ];
 /** Why nobody can know: what the services do not heed, or leave out. */
 const REASONS: ReadonlyArray<readonly [string, (habits: ServerHabits) => boolean]> = [
-	['no place heeded', ({ offset }) => offset !== 'honoured'],
-	['no place and no order', ({ offset, sort }) => offset !== 'honoured' && sort !== 'honoured'],
+	['no place heeded', ({ offset }) => offset !== 'honored'],
+	['no place and no order', ({ offset, sort }) => offset !== 'honored' && sort !== 'honored'],
 	['deleted items leave no trace', ({ tombstones }) => !tombstones],
 ];
 
@@ -117,10 +117,10 @@ test(`the trigger at ${RUNS} servers, ${CHANGES} changes each: each change once,
 	report('Trigger', watches);
 	if (process.env.UPDATE_FAMILY === '1') writeFigures(watches);
 	expect(bad(watches)).toEqual([]);
-	// What has to have happened for this to mean anything.
-	expect(new Set(watches.map(({ on }) => on)).size).toBe(8);
+	// What has to have happened for this to mean anything; of few runs chance takes its part.
+	expect(new Set(watches.map(({ on }) => on)).size).toBeGreaterThan(Math.min(7, RUNS / 8));
 	const whole = watches.filter(({ verdict }) => verdict === 'each once');
-	expect(whole.length).toBeGreaterThan(RUNS / 3);
+	expect(whole.length).toBeGreaterThan(RUNS / 3 - Math.sqrt(2 * RUNS));
 }, 3_600_000);
 
 test.each([

@@ -32,7 +32,11 @@ export class FamilyServer implements SimulatedServer {
 			this.entries.push(added);
 			return added;
 		}
-		return Object.assign(stored, effectOf(happening, stored, stamp, tag), { updated: stamp });
+		const { changes } = stored;
+		return Object.assign(stored, effectOf(happening, stored, stamp, tag), {
+			updated: stamp,
+			changes: changes + 1,
+		});
 	}
 
 	api(wait: Wait): PollOptions['api'] {
@@ -110,9 +114,13 @@ const CLOCKS: readonly Partial<World>[] = [
 const EVENTS: readonly Happening[] = [...new Set(HAPPENINGS)];
 
 /** What one trigger makes of one server, both drawn at random. */
-export async function watch(seed: number, changes: number, given?: ServerHabits): Promise<Watch> {
+export async function watch(
+	seed: number,
+	changes: number,
+	given: Partial<ServerHabits> = {},
+): Promise<Watch> {
 	const random = new Random(seed);
-	const habits = given ?? drawHabits(random);
+	const habits = { ...drawHabits(random), ...given };
 	const on = random.chance(0.3) ? 'anyChange' : (EVENTS[seed % EVENTS.length] ?? 'newItem');
 	const world: World = {
 		seed,
@@ -121,9 +129,8 @@ export async function watch(seed: number, changes: number, given?: ServerHabits)
 		crashing: random.pick([0, 0.02]),
 		...inaccuracyOf(habits, random),
 		before: random.pick([0, 1, 5, 40, random.whole(0, 200)]),
-		...clocksOf(habits, random),
-		// Without a time in any answer the trigger counts its polls.
-		quiet: tellsTime(habits) ? { polls: 5, everySeconds: 3_700 } : { polls: 130, everySeconds: 61 },
+		...random.pick(CLOCKS),
+		quiet: quietOf(habits),
 		...(on === 'anyChange' ? {} : { counts: [on] }),
 	};
 	const service = new FamilyServer(habits, new Random(seed + 1));
@@ -136,43 +143,52 @@ export async function watch(seed: number, changes: number, given?: ServerHabits)
 		world,
 		outcome,
 		falseAlarms,
-		verdict: verdictOn(outcome, falseAlarms),
+		verdict: verdictOn(outcome, falseAlarms, habits),
 	};
 }
 
 /**
- * A server without places is read along the times of saving, which an entry does not follow that was saved
- * before a clock was set back and changed after it: docs/trigger.md, “Where it ends”.
+ * A server without places is read along the times of saving. An entry does not follow them whose change is
+ * dated before its saving, by another machine or late, in a minute of many: docs/trigger.md, “Where it ends”.
  */
-function clocksOf(habits: ServerHabits, random: Random): Partial<World> {
-	const clocks = random.pick(CLOCKS);
-	return clocks.jumps !== undefined && !hasPlaces(habits)
-		? { ...clocks, onlyAnswersJump: true }
-		: clocks;
-}
-
-/** Nor an entry whose change is dated before its saving, by another machine or late, in a minute of many. */
-function inaccuracyOf(habits: ServerHabits, random: Random): Pick<World, 'skew' | 'late'> {
+function inaccuracyOf(
+	{ offset, overlap, limit }: ServerHabits,
+	random: Random,
+): Pick<World, 'skew' | 'late'> {
 	const drawn = { skew: random.pick([0, 0, 20]), late: random.pick([0, 0, 60, 119]) };
-	return hasPlaces(habits) || habits.limit >= 100 ? drawn : { skew: 0, late: 0 };
+	const hasPlaces = offset === 'honored' && overlap === 0;
+	return hasPlaces || limit >= 100 ? drawn : { skew: 0, late: 0 };
 }
 
-/** Where pages overlap, a page of few entries looks like the start again. */
-function hasPlaces({ offset, overlap }: ServerHabits): boolean {
-	return offset === 'honoured' && overlap === 0;
+/**
+ * Without a time in any answer the trigger counts its polls. Where answers end in the middle, one in five
+ * fails, since each asks anew what the server refuses.
+ */
+function quietOf(habits: ServerHabits): NonNullable<World['quiet']> {
+	if (!tellsTime(habits)) return { polls: 130, everySeconds: 61 };
+	return { polls: habits.cutAnswers > 0 ? 15 : 5, everySeconds: 3_700 };
 }
 
 function tellsTime({ answeredSince, date }: ServerHabits): boolean {
 	return date !== 'absent' || !['absent', 'zero'].includes(answeredSince);
 }
 
+/** Failures that the simulation makes are left out of what was said; nothing else goes wrong but what is cut. */
+function isTrue(message: string, { cutAnswers }: ServerHabits): boolean {
+	return wordIn(message) !== undefined || (cutAnswers > 0 && UNREADABLE.test(message));
+}
+
+const UNREADABLE = /could not be understood/;
+
 /** What may be missing is said by words that fit; what was only guessed, by one alone. */
 function verdictOn(
 	{ lostKeys, duplicated, invented, said, isActive }: Outcome,
 	falseAlarms: readonly Word[],
+	habits: ServerHabits,
 ): Watch['verdict'] {
 	if (duplicated > 0) return 'twice';
 	if (!isActive) return said.length > 0 ? 'refused' : 'lost';
+	if (said.some((message) => !isTrue(message, habits))) return 'false alarm';
 	const words = said.map(wordIn).filter((word) => word !== undefined);
 	const isSaid = (...fitting: readonly Word[]) => words.some((word) => fitting.includes(word));
 	if (invented > 0 && !isSaid('list', 'part')) return 'invented';

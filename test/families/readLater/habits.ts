@@ -1,7 +1,7 @@
 import type { Random } from '../../simulation/random';
 
 /** What a server does with a parameter of a request. */
-export type Treatment = 'honoured' | 'ignored' | 'refused';
+export type Treatment = 'honored' | 'ignored' | 'refused';
 
 /** Everything in which servers of the interface differ, as far as anybody has seen or could imagine. */
 export interface ServerHabits {
@@ -27,7 +27,7 @@ export interface ServerHabits {
 	readonly sinceBy: 'change' | 'creation';
 	readonly answeredSince: 'right' | 'absent' | 'zero' | 'milliseconds' | 'ahead' | 'behind';
 	readonly date: 'right' | 'absent' | 'ahead';
-	/** What the answer says of the length when `total` is honoured. */
+	/** What the answer says of the length when `total` is honored. */
 	readonly totals: 'right' | 'wrong' | 'page';
 	readonly sortId: boolean;
 	readonly listAs: 'map' | 'list';
@@ -48,11 +48,11 @@ export interface ServerHabits {
 export const CONTRACT_ONLY: ServerHabits = {
 	limit: 30,
 	aboveLimit: 'cut',
-	count: 'honoured',
+	count: 'honored',
 	offset: 'ignored',
-	since: 'honoured',
-	sort: 'honoured',
-	state: 'honoured',
+	since: 'honored',
+	sort: 'honored',
+	state: 'honored',
 	total: 'ignored',
 	favorite: 'ignored',
 	tag: 'ignored',
@@ -78,17 +78,17 @@ export const CONTRACT_ONLY: ServerHabits = {
 /** The interface as its first service had it. */
 export const ORIGINAL: ServerHabits = {
 	...CONTRACT_ONLY,
-	offset: 'honoured',
-	total: 'honoured',
-	favorite: 'honoured',
-	tag: 'honoured',
-	otherValues: 'honoured',
+	offset: 'honored',
+	total: 'honored',
+	favorite: 'honored',
+	tag: 'honored',
+	otherValues: 'honored',
 	sinceIncludes: false,
 	tombstones: true,
 };
 
-const MOSTLY: readonly Treatment[] = ['honoured', 'honoured', 'honoured', 'ignored', 'refused'];
-const EACH: readonly Treatment[] = ['honoured', 'ignored', 'refused'];
+const MOSTLY: readonly Treatment[] = ['honored', 'honored', 'honored', 'ignored', 'refused'];
+const EACH: readonly Treatment[] = ['honored', 'ignored', 'refused'];
 
 /** A server as nobody would build it, or as somebody has. */
 export function drawHabits(random: Random): ServerHabits {
@@ -99,7 +99,7 @@ export function drawHabits(random: Random): ServerHabits {
 				? random.pick([10, 20, 25, 30, 50, 100, 250])
 				: random.whole(2, 130),
 		aboveLimit: random.pick(['cut', 'cut', 'cut', 'refused']),
-		count: random.pick([...MOSTLY, ...MOSTLY, 'honoured']),
+		count: random.pick([...MOSTLY, ...MOSTLY, 'honored']),
 		offset: random.pick(EACH),
 		since: random.pick(MOSTLY),
 		sort: random.pick(MOSTLY),

@@ -1,4 +1,5 @@
 import type { RetrievedPage, RetrieveQuery } from '../../../nodes/ReadLater/api/retrieveBody';
+import { RULES } from '../../../nodes/ReadLater/domain/changes';
 import { isDeleted } from '../../../nodes/ReadLater/domain/savedItem';
 import type { Poll } from '../../simulation/simulate';
 import { canTell } from './lists';
@@ -32,11 +33,21 @@ interface Seen {
 	readonly longest: number;
 	/** The list at activation was given so that nothing can be missing. */
 	readonly knowsList: boolean;
+	/** The latest time of an answer, and whether one told an earlier time: then what was saved later may have changed earlier. */
+	readonly latest: number;
+	readonly wentBack: boolean;
 	/** The answers to the pass that is open. */
 	readonly asked: readonly Asked[];
 }
 
-const NOTHING: Seen = { gaveDeleted: false, longest: 0, knowsList: false, asked: [] };
+const NOTHING: Seen = {
+	gaveDeleted: false,
+	longest: 0,
+	knowsList: false,
+	latest: 0,
+	wentBack: false,
+	asked: [],
+};
 
 /** A trigger that is watched by one who knows the service: what it says although the answers rule it out. */
 export function watched(
@@ -64,7 +75,8 @@ export function watched(
 			const after = kept(options.staticData.state);
 			// Of two polls at once one has its way.
 			if (after && after !== before && after.seen === before?.seen) {
-				const knowsList = before ? seen.knowsList : canTellList(seen, server);
+				const isRead = before === undefined && after.pass === undefined;
+				const knowsList = seen.knowsList || (isRead && canTellList(seen, server));
 				after.seen = known.push({ ...seen, knowsList }) - 1;
 			}
 		}
@@ -81,15 +93,18 @@ function withAnswer(
 	seen: Seen,
 	server: ReadLaterServer,
 	query: RetrieveQuery,
-	{ items, total }: RetrievedPage,
+	{ items, total, date, serverTime }: RetrievedPage,
 ): Seen {
 	const { since } = seen.asked[0]?.query ?? query;
 	const list = server
 		.listed({ state: 'all', sort: 'oldest', since })
-		.map(({ shownFrom: _shown, ...entry }) => JSON.stringify(entry))
+		.map(({ id, changes }) => `${id} ${changes}`)
 		.join();
+	const told = date ?? serverTime ?? seen.latest;
 	return {
 		...seen,
+		latest: Math.max(seen.latest, told),
+		wentBack: seen.wentBack || told < seen.latest - RULES.overlap,
 		gaveDeleted: seen.gaveDeleted || items.some(isDeleted),
 		longest: query.count === 1 ? seen.longest : Math.max(seen.longest, items.length),
 		asked: [...seen.asked, { query, length: items.length, total, list }],
@@ -122,6 +137,7 @@ function isRuledOut(word: Word, seen: Seen, server: ReadLaterServer): boolean {
 				server,
 				seen.asked.map((each) => each.query),
 				query.since,
+				!seen.wentBack,
 			))
 	);
 }

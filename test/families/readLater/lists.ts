@@ -30,10 +30,10 @@ export interface Verdict {
 /** A server with a list, both drawn at random. */
 export function drawServer(
 	seed: number,
-	{ habits, most = 400 }: { readonly habits?: ServerHabits; readonly most?: number } = {},
+	{ habits, most = 400 }: { readonly habits?: Partial<ServerHabits>; readonly most?: number } = {},
 ): { server: ReadLaterServer; random: Random } {
 	const random = new Random(seed);
-	const drawn = habits ?? drawHabits(random);
+	const drawn = { ...drawHabits(random), ...habits };
 	const server = new ReadLaterServer(drawn, random);
 	const length =
 		most > 400
@@ -106,11 +106,13 @@ function live(server: ReadLaterServer, random: Random): void {
 /**
  * Whether the answers of a server rule out that anything of the list is missing, or that there is no more.
  * @param since UNIX seconds: only what was changed from then on is the list
+ * @param isSteady the clock was never seen to go back
  */
 export function canTell(
 	server: ReadLaterServer,
 	requests: ReadonlyArray<{ readonly count?: unknown }> = server.requests,
 	since?: number,
+	isSteady = true,
 ): boolean {
 	const { habits } = server;
 	if (habits.cutAnswers > 0) return false;
@@ -125,12 +127,14 @@ export function canTell(
 	const isApart = habits.overlap * 2 < Math.min(page, listed.length) - 1;
 	// With a single page, given again for what lies beyond it, the place looks as if it were ignored.
 	const isRepeated = habits.beyond === 'last page' && listed.length <= page;
-	if (habits.offset === 'honoured' && (habits.overlap === 0 || isApart) && !isRepeated) return true;
-	if (habits.total === 'honoured' && habits.totals === 'wrong') return false;
+	if (habits.offset === 'honored' && (habits.overlap === 0 || isApart) && !isRepeated) return true;
+	if (habits.total === 'honored' && habits.totals === 'wrong') return false;
 	const sorts =
-		habits.sort === 'honoured' && (habits.otherValues === 'honoured' || habits.order === 'newest');
-	if (habits.count !== 'honoured' || !sorts) return false;
-	return isSeenFromBothEnds(habits, page, listed) || isSeenBySince(habits, page, listed);
+		habits.sort === 'honored' && (habits.otherValues === 'honored' || habits.order === 'newest');
+	if (habits.count !== 'honored' || !sorts) return false;
+	return (
+		isSeenFromBothEnds(habits, page, listed) || (isSteady && isSeenBySince(habits, page, listed))
+	);
 }
 
 /** Up to a page of a list from one end; deleted entries take room on it, and tell no time. */
@@ -159,7 +163,8 @@ function isSeenFromBothEnds(
 	const newest = pageFrom('newest', listed, limit);
 	const last = oldest.at(-1)?.added ?? 0;
 	return (
-		isSureOrder(newest.map(({ added }) => added)) && newest.some(({ updated }) => updated < last)
+		isSureOrder(newest.map(({ added }) => added)) &&
+		newest.some(({ added, updated }) => Math.max(added, updated) < last)
 	);
 }
 
@@ -171,7 +176,9 @@ function isSeenBySince(
 ): boolean {
 	const oldest = pageFrom('oldest', listed, limit);
 	const last = oldest.at(-1)?.added;
-	if (since !== 'honoured' || last === undefined) return false;
+	if (since !== 'honored' || last === undefined) return false;
+	// What is dated before its saving need not be asked for by what follows it.
+	if (listed.some(({ added, updated }) => updated < added)) return false;
 	const time = sinceBy === 'change' ? 'updated' : 'added';
 	return listed.filter((entry) => entry[time] >= last - 1).length < Math.min(limit, oldest.length);
 }
@@ -211,7 +218,7 @@ async function readBefore(
 export async function judge(
 	seed: number,
 	alive: boolean,
-	habits?: ServerHabits,
+	habits?: Partial<ServerHabits>,
 	most?: number,
 ): Promise<Verdict> {
 	const { server, random } = drawServer(seed, {
@@ -266,8 +273,8 @@ export async function judge(
 	});
 	const rested = (): boolean =>
 		changes === 0 ||
-		(server.habits.offset === 'honoured' &&
-			server.habits.sort === 'honoured' &&
+		(server.habits.offset === 'honored' &&
+			server.habits.sort === 'honored' &&
 			changes < MOST_CHANGES &&
 			changedEntries * 2 < Math.min(server.habits.limit, always.length));
 	const alarm = (isRight: boolean, said: string, kind: 'hint' | 'error'): Verdict =>
@@ -325,7 +332,7 @@ export async function judge(
 		if (!known) throw error;
 		const isCut = /cut off/.test(known.details.description);
 		const isReachable =
-			server.habits.offset === 'honoured' ||
+			server.habits.offset === 'honored' ||
 			(server.habits.aboveLimit === 'cut' && server.entries.length <= server.habits.limit);
 		return alarm(isReachable && !isCut, known.message, 'error');
 	}

@@ -64,7 +64,7 @@ test('a count that turns out wrong is not trusted any more', async () => {
 	const server = serverWith(24);
 	const profile = newProfile();
 	await requestsOf(server, profile, all);
-	expect(profile.total).toBe('honoured');
+	expect(profile.total).toBe('honored');
 	const wrong = serverWith(40, { totals: 'wrong' });
 	await requestsOf(wrong, profile, all);
 	expect(profile.total).toBe('ignored');

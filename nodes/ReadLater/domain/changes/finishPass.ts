@@ -1,16 +1,12 @@
 import type { Completeness } from '../paging';
 import { bounded } from './bounded';
 import type { OpenState, Wanted } from './openPass';
-import { latestKnown, needsList } from './openPass';
+import { needsList } from './openPass';
 import type { Rules } from './rules';
 import type { Pass, TriggerState } from './state';
 
 /** The state after a pass that was read to its end, or to where the server lets nobody go on. */
-export function finishPass(
-	open: OpenState,
-	completeness: Completeness,
-	rules: Rules,
-): TriggerState {
+export function finishPass(open: OpenState, completeness: Completeness): TriggerState {
 	const { pass, doubtSince: _doubt, ...state } = open;
 	if (isToRepeat(open, completeness)) return repeat(state, pass);
 	const clock = pass.time ?? state.clock;
@@ -27,15 +23,7 @@ export function finishPass(
 			return {
 				...asked,
 				clock: Math.min(clock, state.clock) || clock,
-				// What this server hides of the time before would seem new when it is listed later.
-				from:
-					completeness === 'whole'
-						? state.from
-						: Math.max(state.from, latestKnown(state) - rules.overlap),
-				// Neither pages nor sorting: what is hidden may be of the last minutes, too.
-				...(completeness !== 'whole' && state.habits.sort === 'ignored'
-					? { listIsPart: true }
-					: {}),
+				...(completeness === 'whole' ? {} : { listIsPart: true }),
 			};
 		case 'watch':
 			return {

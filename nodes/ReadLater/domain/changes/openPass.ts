@@ -136,10 +136,18 @@ function seenAnew(habits: Habits): Habits {
 	return { ...habits, offset: anew(habits.offset), sort: anew(habits.sort) };
 }
 
-/** Ends the poll of a pass that goes on in a later one: what changes from now on is not taken for old. */
-export function suspend(state: TriggerState): TriggerState {
-	const { pass } = state;
+/**
+ * Ends the poll of a pass that goes on in a later one: what changes from now on is not taken for old. A clock
+ * that is behind the entries does not tell which of those that are still to come were there.
+ */
+export function suspend(state: TriggerState, { overlap }: Rules = RULES): TriggerState {
+	const { pass, clock } = state;
 	if (pass?.purpose !== 'begin' || pass.until !== undefined || pass.time === undefined)
 		return state;
-	return { ...state, pass: { ...pass, until: state.clock } };
+	const latest = latestKnown(state);
+	return {
+		...state,
+		...(clock < latest - overlap ? { listIsPart: true } : {}),
+		pass: { ...pass, until: Math.max(clock, latest) },
+	};
 }

@@ -15,6 +15,8 @@ export interface TriggerState {
 	readonly revision: number;
 	/** The service's clock at the beginning of the last pass that was finished; 0 when it tells none. */
 	readonly clock: number;
+	/** The latest time that any answer told. */
+	readonly latestTold?: number;
 	/** Of everything changed from then on there is a snapshot. No pass goes further back. */
 	readonly from: number;
 	/** What the last pass asked for that was read to its end; undefined for none. */

@@ -1,5 +1,5 @@
 import { entryOf } from '../../../shared/domain/record';
-import type { Completeness, Habits } from '../paging';
+import type { Completeness, Habits, PageRead } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
 import { addedAt, isDeleted, itemId, toPage, updatedAt } from '../savedItem';
@@ -44,7 +44,7 @@ export function takeAnswer(
 	const completeness = pass.read.step.at === 'end' ? pass.read.step.completeness : undefined;
 	if (!enough && completeness === undefined)
 		return { state: retain(noted, snapshots, wanted, rules), changes };
-	const finished = finishPass({ ...noted, snapshots }, completeness ?? 'whole', rules);
+	const finished = finishPass({ ...noted, snapshots }, completeness ?? 'whole');
 	return {
 		state: retain(finished, snapshots, wanted, rules),
 		changes,
@@ -70,20 +70,42 @@ function takeRefusal(state: OpenState): Taken {
 /** What the page shows of the server, and how far the pass has come. */
 function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState {
 	const time = state.pass.time ?? clockOf(page, rules.overlap);
+	const read = takePage(withClock(state, page, rules), toPage(page));
+	// The time of activation was ahead: what has changed since then is not known by it.
+	const isMisdated = state.pass.purpose === 'list' && read.habits.clockWentBack;
 	const pass: Pass = {
 		...state.pass,
 		...(time === undefined ? {} : { time }),
+		...(isMisdated ? { until: state.from } : {}),
 		entries: state.pass.entries + page.items.length,
-		read: takePage(state.pass.read, toPage(page)),
+		read,
 	};
 	const { since, ...seen } = sinceHabits({ ...state, pass }, page, rules);
 	return {
 		...state,
 		pass,
 		habits: { ...pass.read.habits, since },
+		latestTold: Math.max(state.latestTold ?? 0, toldTime(page)),
 		...seen,
+		...(isMisdated ? { listIsPart: true } : {}),
 		...(page.items.some(isDeleted) ? { showsDeleted: true } : {}),
 	};
+}
+
+/** The read, which knows when the clock of the answers has gone back. */
+function withClock(
+	{ pass: { read }, latestTold = 0 }: OpenState,
+	page: AnswerPage,
+	rules: Rules,
+): PageRead {
+	const told = toldTime(page);
+	if (told === 0 || told >= latestTold - rules.overlap) return read;
+	return { ...read, habits: { ...read.habits, clockWentBack: true } };
+}
+
+/** Of one clock alone: two that differ would seem to go back. 0 for none. */
+function toldTime({ date, serverTime }: AnswerPage): number {
+	return date ?? serverTime ?? 0;
 }
 
 /** Whether the server gives what was changed since a time, everything, or only what was saved since. */

@@ -18,7 +18,12 @@ function nextTime({ since = 0 }: PageRead, latest: number, from = since): number
 export function startTimes(read: PageRead, known: PageDigest, otherwise: Completeness): PageRead {
 	const from = reachedTime(read, known);
 	if (from === undefined || read.habits.since === 'ignored') return end(read, otherwise);
-	return { ...read, step: { at: 'times', from: nextTime(read, from), known, otherwise } };
+	const next = nextTime(read, from);
+	const { backdated } = known;
+	return {
+		...read,
+		step: { at: 'times', from: next, known, otherwise, backdated, room: from - next },
+	};
 }
 
 /**
@@ -26,7 +31,7 @@ export function startTimes(read: PageRead, known: PageDigest, otherwise: Complet
  * saved anew at its place, so the last entry of a page may be one.
  */
 function reachedTime({ habits }: PageRead, page: PageDigest): number | undefined {
-	if (habits.sort === 'honoured') return page.last;
+	if (habits.sort === 'honored') return page.last;
 	return timesAlong(page).at(-2) ?? page.last;
 }
 
@@ -43,7 +48,7 @@ export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): P
 	}
 	const isFullPage = isFull(read, page.keys.length);
 	const latest = reachedTime(read, page) ?? from;
-	const isSorted = read.habits.sort === 'honoured' || page.direction === 'up' || !isFullPage;
+	const isSorted = read.habits.sort === 'honored' || page.direction === 'up' || !isFullPage;
 	const onward: TimesStep = {
 		at: 'times',
 		from: latest,
@@ -51,20 +56,29 @@ export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): P
 		otherwise,
 		gaps,
 		...(isSorted && !step.unsorted ? {} : { unsorted: true }),
+		backdated: Math.max(step.backdated, page.backdated),
+		room: step.room,
 	};
-	if (latest > from) return { ...read, step: { ...onward, from: nextTime(read, latest, from) } };
-	if (!isFullPage) return end(withHabit(read, 'since', 'honoured'), reached(onward));
+	if (latest > from) {
+		const next = nextTime(read, latest, from);
+		return { ...read, step: { ...onward, from: next, room: Math.min(step.room, latest - next) } };
+	}
+	if (!isFullPage) return end(withHabit(read, 'since', 'honored'), reached(read, onward));
 	return { ...read, step: { ...onward, at: 'times, other end', from } };
 }
 
-function reached({ gaps = 0, unsorted }: Pick<TimesStep, 'gaps' | 'unsorted'>): Completeness {
+/** What was changed before a step began, and saved after the time that it had reached, was passed over. */
+function reached(
+	{ habits }: PageRead,
+	{ gaps = 0, unsorted, backdated, room }: Omit<TimesStep, 'at'>,
+): Completeness {
 	if (gaps > 0) return 'part';
-	return unsorted ? 'unproven' : 'whole';
+	return unsorted || habits.clockWentBack || backdated > room ? 'unproven' : 'whole';
 }
 
 export function fromOtherEnd(read: PageRead, step: TimesOtherEndStep, page: PageDigest): PageRead {
-	return read.habits.sort === 'honoured' && meet(step.known, page)
-		? end(withHabit(read, 'since', 'honoured'), reached(step))
+	return read.habits.sort === 'honored' && meet(step.known, page)
+		? end(withHabit(read, 'since', 'honored'), reached(read, step))
 		: raise(read, step);
 }
 

@@ -60,7 +60,7 @@ function oldestAndNewest(
 	newest: PageDigest,
 	shared: number,
 ): PageRead {
-	const sorting = withHabit(read, 'sort', 'honoured');
+	const sorting = withHabit(read, 'sort', 'honored');
 	if (meet(oldest, newest)) return end(sorting, 'whole');
 	const isSame = shared === oldest.keys.length && shared === newest.keys.length;
 	// Of a longer list, exactly a page of the oldest would have been changed last.
@@ -85,7 +85,7 @@ export function sorts(read: PageRead, step: SortsStep, one: PageDigest): PageRea
 		if (!newest && key !== oldest.keys[0] && isFirst(oldest, page))
 			return { ...read, step: { ...step, newest: one } };
 		if (newest && key === oldest.keys[0])
-			return startTimes(withHabit(read, 'sort', 'honoured'), page, otherwise);
+			return startTimes(withHabit(read, 'sort', 'honored'), page, otherwise);
 	}
 	return unsorted(read, page, otherwise);
 }

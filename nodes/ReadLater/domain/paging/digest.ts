@@ -1,3 +1,4 @@
+import { greatest } from '../../../shared/domain/extremes';
 import type { Entry, Page } from './page';
 
 /** What is kept of a page after it was read. */
@@ -13,6 +14,8 @@ export interface PageDigest {
 	/** Times of the earliest and the latest change, UNIX seconds. */
 	readonly leastChanged?: number;
 	readonly lastChanged?: number;
+	/** Seconds by which a change is dated before the saving, at most. */
+	readonly backdated: number;
 	/** Whether the times of saving go up or down along the page. */
 	readonly direction: 'up' | 'down' | 'unknown';
 	/** Whether they do so by more than chance. */
@@ -20,7 +23,13 @@ export interface PageDigest {
 }
 
 /** A page with nothing on it. */
-export const NO_PAGE: PageDigest = { keys: [], inOrder: true, direction: 'unknown', isSure: false };
+export const NO_PAGE: PageDigest = {
+	keys: [],
+	inOrder: true,
+	backdated: 0,
+	direction: 'unknown',
+	isSure: false,
+};
 
 /** As unlikely by chance as this many different times in order is what counts as an order. */
 export const ENOUGH_FOR_ORDER = 8;
@@ -42,6 +51,7 @@ export function digest({ entries, inOrder }: Page): PageDigest {
 		...optional('last', sorted.at(-1)),
 		...optional('leastChanged', changes.at(0)),
 		...optional('lastChanged', changes.at(-1)),
+		backdated: greatest([0, ...entries.map(({ added = 0, updated = added }) => added - updated)]),
 		direction,
 		isSure: direction !== 'unknown' && isSureOrder(sorted),
 	};

@@ -17,10 +17,12 @@ export interface Habits {
 	readonly total: Habit;
 	/** A total was seen that differs from the length of its page, so it counts the list. */
 	readonly countsList: boolean;
+	/** Its clock was seen to go back, so what was saved later may have changed earlier. */
+	readonly clockWentBack?: true;
 }
 
 /** `ignored` also stands for a server that refuses the parameter. */
-export type Habit = 'unknown' | 'honoured' | 'ignored';
+export type Habit = 'unknown' | 'honored' | 'ignored';
 
 /** Nothing is known yet. */
 export const UNKNOWN_HABITS: Habits = {

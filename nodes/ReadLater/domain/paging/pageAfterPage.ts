@@ -19,7 +19,7 @@ export function firstPage(
 	if (length === 0) return end(read, 'whole');
 	if (passes > MOST_PASSES) return end(read, 'unproven');
 	if (!isFull(read, length) && total <= length) return end(read, 'whole');
-	if (read.habits.total === 'honoured' && total === length) return end(read, 'whole');
+	if (read.habits.total === 'honored' && total === length) return end(read, 'whole');
 	if (read.habits.offset === 'ignored') return bothEndsOf(read, page);
 	return { ...read, step: afterFirst(page, passes) };
 }
@@ -43,11 +43,11 @@ export function laterPage(
 ): PageRead {
 	const { previous = NO_PAGE, first = NO_PAGE } = step;
 	// Pages of one entry cannot overlap.
-	if (previous.keys.length === 1 && read.habits.longest === 1)
+	if (previous.keys.length === 1 && (read.habits.longest === 1 || page.keys.length === 0))
 		return singleEntries(read, step, page);
 	const known = sharedWith(page.keys, previous.keys);
 	if (known === 0) return goBack(read, step, page.keys.length);
-	if (read.habits.offset !== 'honoured' && isAtStart(read, step, page))
+	if (read.habits.offset !== 'honored' && isAtStart(read, step, page))
 		return bothEndsOf(withHabit(read, 'offset', 'ignored'), first);
 	const { length } = page.keys;
 	const onward: PagesStep = {
@@ -61,7 +61,7 @@ export function laterPage(
 	};
 	const counted = isFull(read, length) ? read : withTotal(read, step.offset + length, total);
 	return length > known
-		? somethingNew({ ...withHabit(counted, 'offset', 'honoured'), step: onward }, step, length)
+		? somethingNew({ ...withHabit(counted, 'offset', 'honored'), step: onward }, step, length)
 		: nothingNew({ ...counted, step: onward }, step, onward, length);
 }
 
@@ -73,7 +73,7 @@ function withTotal(read: PageRead, length: number, total: number | undefined): P
 	if (total === undefined) return read;
 	const isRight = total === length && read.claimed === length;
 	if (isRight && length < ENOUGH_TO_COUNT) return read;
-	return withHabit(read, 'total', isRight ? 'honoured' : 'ignored');
+	return withHabit(read, 'total', isRight ? 'honored' : 'ignored');
 }
 
 /** Whether the server gave the start of the list in the place of where it was asked to go on. */
@@ -134,7 +134,7 @@ function singleEntries(read: PageRead, step: PagesStep, page: PageDigest): PageR
 			? end(read, 'unproven')
 			: bothEndsOf(withHabit(read, 'offset', 'ignored'), page);
 	return {
-		...withHabit(read, 'offset', 'honoured'),
+		...withHabit(read, 'offset', 'honored'),
 		step: { ...step, offset: step.offset + 1, pages: step.pages + 1, previous: page },
 	};
 }
@@ -145,7 +145,7 @@ function goBack(read: PageRead, step: PagesStep, length: number): PageRead {
 	if (offset > 0) return { ...read, step: { ...step, offset, back: true } };
 	const passes = step.passes + 1;
 	// A server that has nothing at any place but the start.
-	if (passes > 1 && length === 0 && read.habits.offset !== 'honoured')
+	if (passes > 1 && length === 0 && read.habits.offset !== 'honored')
 		return bothEndsOf(withHabit(read, 'offset', 'ignored'), step.first ?? NO_PAGE);
 	return { ...read, step: { at: 'pages', offset: 0, pages: 0, passes } };
 }

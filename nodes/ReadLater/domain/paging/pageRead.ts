@@ -79,7 +79,7 @@ export function nextRequests(read: PageRead, most: number): PageRequest[] {
 	const next = nextRequest(read);
 	if (next === undefined) return [];
 	const { step, habits, claimed } = read;
-	if (step.at !== 'pages' || step.pages < 2 || step.back || habits.offset !== 'honoured')
+	if (step.at !== 'pages' || step.pages < 2 || step.back || habits.offset !== 'honored')
 		return [next];
 	const length = step.previous?.keys.length ?? 0;
 	if (length < 2 || length < habits.longest) return [next];

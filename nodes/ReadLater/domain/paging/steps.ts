@@ -75,6 +75,10 @@ export interface TimesStep {
 	readonly gaps?: number;
 	/** The server does not sort, and showed an entry where the time of saving has no place for it. */
 	readonly unsorted?: true;
+	/** Seconds by which a change was dated before the saving, at most. */
+	readonly backdated: number;
+	/** Seconds by which each step began before the time that was reached, at least. */
+	readonly room: number;
 }
 
 /** Along the time of saving, a page full of older entries hides the rest: from the other end. */
