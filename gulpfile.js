@@ -49,7 +49,7 @@ async function bundle(path) {
 	});
 	const [{ text }] = outputFiles;
 	await mkdir(dirname(`${OUT}/${path}`), { recursive: true });
-	await writeFile(`${OUT}/${path}.js`, `${await licencesOf(metafile)}\n${text}`);
+	await writeFile(`${OUT}/${path}.js`, `${await licensesOf(metafile)}\n${text}`);
 }
 
 /** zod can write functions as text and compile them. n8n's scan refuses that, and it saves no time here. */
@@ -88,8 +88,8 @@ function replaceIn(esbuild, filter, pattern, replacement) {
 	});
 }
 
-/** @returns a comment with the licence of every library that the bundle has a line of */
-async function licencesOf({ outputs }) {
+/** @returns a comment with the license of every library that the bundle has a line of */
+async function licensesOf({ outputs }) {
 	const inputs = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs));
 	const folders = inputs
 		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
@@ -98,8 +98,8 @@ async function licencesOf({ outputs }) {
 	const texts = await Promise.all(
 		[...new Set(folders)].sort().map(async (folder) => {
 			const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-			const licence = await readFile(join(folder, 'LICENSE'), 'utf8');
-			return `${name} ${version}\n\n${licence.trim()}`;
+			const license = await readFile(join(folder, 'LICENSE'), 'utf8');
+			return `${name} ${version}\n\n${license.trim()}`;
 		}),
 	);
 	return `/*\n${texts.join('\n\n\n').replaceAll('*/', '')}\n*/`;

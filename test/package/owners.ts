@@ -20,11 +20,7 @@ export const OWNED: readonly Owned[] = [
 			'httpRequestWithAuthentication',
 			'requestWithAuthentication',
 		],
-		owners: [
-			'nodes/shared/n8n/createHttpClient.ts',
-			'nodes/shared/n8n/createHookHttpClient.ts',
-			'nodes/shared/n8n/createTestHttpClient.ts',
-		],
+		owners: ['nodes/shared/n8n/createHttpClient.ts'],
 	},
 	{
 		sentence: 'a wait between two requests is decided by the retry table or by the chat queue',
@@ -59,7 +55,7 @@ export const OWNED: readonly Owned[] = [
 	{
 		sentence: 'how a connection lies in the credential is known to one file',
 		names: ["'connectedAccount'", "'pendingRequests'", "'connectionCheck'"],
-		owners: ['nodes/ReadLater/credential/storedConnection.ts'],
+		owners: ['nodes/ReadLater/credential/accountCredential.ts'],
 	},
 	{
 		sentence: 'secrets are hidden in one place',

@@ -18,8 +18,7 @@ function describeImpure(node: ts.Node): string | undefined {
 
 /** What may be kept outside of these folders, and why. */
 const STATE_ELSEWHERE: Readonly<Record<string, string>> = {
-	'nodes/shared/errors/credentialError.ts':
-		'n8n 1.x hands on only the text of a credential’s error',
+	'nodes/shared/errors/ServiceError.ts': 'n8n 1.x hands on only the text of a credential’s error',
 };
 
 /**
@@ -54,11 +53,6 @@ function isEmptyCollection(node: ts.Node): boolean {
 	);
 }
 
-/** Of use to one alone, and here all the same. */
-const SHARED_ALONE: Readonly<Record<string, string>> = {
-	'nodes/shared/n8n/createHookHttpClient.ts': 'all places where requests leave are in one folder',
-};
-
 /** @returns the files of `nodes/shared` that only one node, or nobody, makes use of */
 export function findUnshared(sources: ReadonlyMap<string, string>): string[] {
 	const importers = new Map<string, string[]>();
@@ -72,7 +66,7 @@ export function findUnshared(sources: ReadonlyMap<string, string>): string[] {
 		return new Set((importers.get(file) ?? []).flatMap((next) => [...usersOf(next, seen)]));
 	};
 	return [...sources.keys()].filter(
-		(file) => file.startsWith('nodes/shared/') && !(file in SHARED_ALONE) && usersOf(file).size < 2,
+		(file) => file.startsWith('nodes/shared/') && usersOf(file).size < 2,
 	);
 }
 

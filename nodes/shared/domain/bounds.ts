@@ -27,7 +27,7 @@ export const LONGEST_IN_WINDOW_MS = 25_000;
 /** Milliseconds of a single wait that a service asks for; a longer one ends the try with an error. */
 export const LONGEST_HINTED_WAIT_MS = 60_000;
 
-/** Characters quoted from a server, an item or a field: enough to recognise it. */
+/** Characters quoted from a server, an item or a field: enough to recognize it. */
 export const LONGEST_QUOTE = 300;
 
 /** Characters of a message, which n8n shows as a title. */

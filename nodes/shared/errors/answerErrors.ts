@@ -25,9 +25,9 @@ function connectionError(
 	service: ServiceName,
 	effect?: string,
 ): ServiceError {
-	if (failure.outcome === 'cancelled') {
+	if (failure.outcome === 'canceled') {
 		return new ServiceError({
-			kind: 'cancelled',
+			kind: 'canceled',
 			message: 'The execution was stopped',
 			description: `It was stopped while waiting for ${service}.${effect ? ` ${effect}` : ''}`,
 			stopsRun: true,
@@ -91,14 +91,14 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 		return new ServiceError({
 			kind: 'temporarily-unavailable',
 			status,
-			message: `${capitalise(service)} has trouble at the moment`,
+			message: `${capitalize(service)} has trouble at the moment`,
 			description: `It answered with status ${status}. Try again in a few minutes.`,
 		});
 	}
 	return new ServiceError({
 		kind: 'refused',
 		status,
-		message: `${capitalise(service)} refused the request`,
+		message: `${capitalize(service)} refused the request`,
 		description: `It answered with status ${status}. Check the entries of this node and the address in the credential.`,
 	});
 }
@@ -122,6 +122,6 @@ export function unreadableAnswer(
 	});
 }
 
-function capitalise(text: string): string {
+function capitalize(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }

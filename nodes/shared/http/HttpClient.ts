@@ -39,9 +39,9 @@ export interface HttpClient {
 /**
  * `never-sent`: the service cannot have seen the request (refused, unknown host).
  * `maybe-sent`: it may have (reset, timed out). `too-long`: it has, and its answer took too long to
- * try again, or is more than is kept. `cancelled`: the execution was stopped.
+ * try again, or is more than is kept. `canceled`: the execution was stopped.
  */
-export type ConnectionOutcome = 'never-sent' | 'maybe-sent' | 'too-long' | 'cancelled';
+export type ConnectionOutcome = 'never-sent' | 'maybe-sent' | 'too-long' | 'canceled';
 
 /** No answer came. Carries no request data, so that no secret can travel with it. */
 export class ConnectionFailure extends Error {

@@ -66,7 +66,7 @@ export function plannedWaitMs(
 export interface Clock {
 	/** Milliseconds since the epoch, for measuring spans only; never a source of cursors. */
 	now(): number;
-	/** Rejects when the execution is cancelled. */
+	/** Rejects when the execution is canceled. */
 	sleep(ms: number): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export function withRetry(client: HttpClient, options: RetryOptions): HttpClient
 	return {
 		async send(request: HttpRequest): Promise<HttpResponse> {
 			for (let attempt = 0; ; attempt++) {
-				const result = await trySend(client, request);
+				const result = await outcomeOf(client.send(request));
 				const wait = nextWaitMs(result, request, attempt, options);
 				if (wait === undefined) {
 					if ('failure' in result) throw result.failure;
@@ -106,11 +106,11 @@ export type Attempt =
 	| { readonly outcome: Outcome; readonly response: HttpResponse }
 	| { readonly outcome: Outcome; readonly failure: unknown };
 
-/** Sends once; never rejects. */
-export async function trySend(client: HttpClient, request: HttpRequest): Promise<Attempt> {
+/** Waits for the answer to one try; never rejects. */
+export async function outcomeOf(answer: Promise<HttpResponse>): Promise<Attempt> {
 	try {
-		const response = await client.send(request);
-		return { outcome: outcomeOf(response.status), response };
+		const response = await answer;
+		return { outcome: outcomeOfStatus(response.status), response };
 	} catch (failure) {
 		const outcome = failure instanceof ConnectionFailure ? failure.outcome : 'final';
 		return {
@@ -120,7 +120,7 @@ export async function trySend(client: HttpClient, request: HttpRequest): Promise
 	}
 }
 
-function outcomeOf(status: number): Outcome {
+function outcomeOfStatus(status: number): Outcome {
 	if (status === 429) return 'rate-limited';
 	return status >= 500 ? 'server-error' : 'final';
 }

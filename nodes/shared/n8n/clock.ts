@@ -3,7 +3,7 @@ import { ConnectionFailure } from '../http/HttpClient';
 import type { Clock } from '../http/retry';
 import type { RequestContext } from './createHttpClient';
 
-/** Milliseconds. Older n8n lines have no cancellable sleep, so long waits are taken in slices. */
+/** Milliseconds. Older n8n lines have no cancelable sleep, so long waits are taken in slices. */
 const SLICE_MS = 500;
 
 /** A clock whose waits end when the person stops the execution. */
@@ -14,10 +14,10 @@ export function createClock(context: RequestContext): Clock {
 			const signal =
 				'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 			for (let left = ms; left > 0; left -= SLICE_MS) {
-				if (signal?.aborted) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+				if (signal?.aborted) throw new ConnectionFailure('canceled', 'ERR_CANCELED');
 				await sleep(Math.min(left, SLICE_MS));
 			}
-			if (signal?.aborted) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+			if (signal?.aborted) throw new ConnectionFailure('canceled', 'ERR_CANCELED');
 		},
 	};
 }

@@ -1,11 +1,23 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { LONGEST_ANSWER_MS, LONGEST_SILENCE_MS } from '../domain/bounds';
+import type {
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
+import {
+	LONGEST_ANSWER_MS,
+	LONGEST_IN_WINDOW_MS,
+	LONGEST_SILENCE_IN_WINDOW_MS,
+	LONGEST_SILENCE_MS,
+} from '../domain/bounds';
 import { isRecord } from '../domain/record';
 import type { HttpClient, HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
-import { receiveAnswer } from '../http/receiveAnswer';
 import type { Redactor } from '../http/redact';
-import { toHttpResponse, toN8nRequest } from './httpMessages';
+import { createRedactor } from '../http/redact';
+import { receiveAnswer, toHttpResponse } from './receiveAnswer';
 import { explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
@@ -108,4 +120,128 @@ function startDeadline(context: RequestContext, ms: number) {
 
 function isContext(value: unknown): value is RequestContext {
 	return isRecord(value) && 'helpers' in value;
+}
+
+/** A new token may hold a known one, or be the same again. */
+const NOTHING_HIDDEN = createRedactor([]);
+
+export interface HookHttpClientOptions {
+	/** n8n's request helper as hooks get it: proxy, outbound policy and allowed domains apply. */
+	readonly helper: IHttpRequestHelper;
+	readonly baseUrl: string;
+	readonly redactor: Redactor;
+	/** Ends what takes too long as a whole: the timeout starts anew with each byte. */
+	readonly deadline: AbortSignal;
+}
+
+/**
+ * The client of a credential's own hook, which asks the service without a credential.
+ * An answer that brings a secret comes as it is.
+ */
+export function createHookHttpClient({
+	helper,
+	baseUrl,
+	redactor,
+	deadline,
+}: HookHttpClientOptions): HttpClient {
+	return {
+		async send(request) {
+			const idle = new AbortController();
+			const signal = AbortSignal.any([deadline, idle.signal]);
+			try {
+				const answer: unknown = await helper.helpers.httpRequest({
+					...toN8nRequest(request, baseUrl),
+					timeout: LONGEST_SILENCE_IN_WINDOW_MS,
+					abortSignal: signal,
+				});
+				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
+				const response = await toHttpResponse(answer, request, bounds);
+				const isNew = request.bringsSecret === true && response.status < 300;
+				return receiveAnswer(response, isNew ? NOTHING_HIDDEN : redactor);
+			} catch (error) {
+				throw deadline.aborted
+					? new ConnectionFailure('too-long', 'ETIMEDOUT')
+					: explainFailure(error, redactor);
+			}
+		},
+	};
+}
+
+/**
+ * The client of a credential's test. n8n gives such a test its older request helper, which knows no
+ * signal: so the answer is read as a stream that can be closed, and the socket gets the signal.
+ * @param authenticate adds base address and secret, and refuses redirects
+ */
+export function createTestHttpClient({
+	helpers,
+	authenticate,
+	allowedDomains,
+	redactor,
+}: {
+	readonly helpers: ICredentialTestFunctions['helpers'];
+	readonly authenticate: (request: IHttpRequestOptions) => IHttpRequestOptions;
+	readonly allowedDomains: string | undefined;
+	readonly redactor: Redactor;
+}): HttpClient {
+	const deadline = AbortSignal.timeout(LONGEST_IN_WINDOW_MS);
+	return {
+		async send({ method, path, query, headers, body, declaresLetters = false }) {
+			const request = authenticate({
+				method,
+				url: path,
+				...(query ? { qs: { ...query } } : {}),
+				headers: { ...headers },
+				...(body === undefined ? {} : { body }),
+			});
+			const idle = new AbortController();
+			const signal = AbortSignal.any([deadline, idle.signal]);
+			try {
+				const answer: unknown = await within(
+					deadline,
+					helpers.request({
+						...request,
+						timeout: LONGEST_SILENCE_IN_WINDOW_MS,
+						agentOptions: { signal },
+						simple: false,
+						resolveWithFullResponse: true,
+						useStream: true,
+						...(allowedDomains === undefined ? {} : { allowedDomains }),
+					}),
+				);
+				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
+				return receiveAnswer(await toHttpResponse(answer, { declaresLetters }, bounds), redactor);
+			} catch (error) {
+				throw deadline.aborted
+					? new ConnectionFailure('too-long', 'ETIMEDOUT')
+					: explainFailure(error, redactor);
+			}
+		},
+	};
+}
+
+async function within<Value>(deadline: AbortSignal, work: Promise<Value>): Promise<Value> {
+	const over = new Promise<never>((_resolve, reject) => {
+		deadline.addEventListener('abort', () =>
+			reject(new ConnectionFailure('too-long', 'ETIMEDOUT')),
+		);
+	});
+	return await Promise.race([work, over]);
+}
+
+/**
+ * A request of ours in n8n's words. Every answer comes back as it is, whatever its status, and as a stream,
+ * since n8n would take in all of it; a redirect is never followed, because the secret would travel along.
+ */
+function toN8nRequest(request: HttpRequest, baseUrl: string) {
+	return {
+		method: request.method,
+		url: `${baseUrl}${request.path}`,
+		...(request.query ? { qs: { ...request.query } } : {}),
+		headers: { ...request.headers },
+		...(request.body === undefined ? {} : { body: request.body }),
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	} as const satisfies IHttpRequestOptions;
 }

@@ -8,7 +8,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import { inOneText } from '../errors/ServiceError';
 import type { HttpClient } from '../http/HttpClient';
 import { createRedactor } from '../http/redact';
-import { createTestHttpClient } from './createTestHttpClient';
+import { createTestHttpClient } from './createHttpClient';
 import { toServiceError } from './toNodeError';
 
 export interface CredentialTestOptions {

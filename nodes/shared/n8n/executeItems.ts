@@ -64,7 +64,8 @@ export async function executeItems<Service>(
 	else await run.workOneByOne(operation, service, node.parallel);
 	run.stopUnlessContinuing(operation);
 	const report = connection.report?.(context.getInputData().length);
-	if (report !== undefined) showHint(context, run.redactor.text(report));
+	for (const hint of [run.withheldText(), report])
+		if (hint !== undefined) showHint(context, run.redactor.text(hint));
 	return run.output();
 }
 
@@ -119,13 +120,13 @@ class ItemRun<Service> {
 		parallel: number,
 	): Promise<void> {
 		let stop: ServiceError | undefined;
-		await runInParallel([...this.inputs], parallel, async ([index, input]) => {
+		await runInParallel([...this.inputs.keys()], parallel, async (index) => {
 			if (stop) {
 				if (this.keepsGoing) this.fail(index, notAttempted(stop));
 				return;
 			}
 			try {
-				const outputs = await operation.run(input, service);
+				const outputs = await operation.run(this.inputs.get(index), service);
 				const failed = outputs.find(({ failure }) => failure !== undefined);
 				if (failed?.failure && !this.keepsGoing) throw failed.failure;
 				this.slots[index] = { outputs };
@@ -152,8 +153,21 @@ class ItemRun<Service> {
 		return [items.length === 0 && isAgentTool(this.context.getNode()) ? [NOTHING_FOUND] : items];
 	}
 
+	/** Why there are fewer items than were worked on; undefined when all are given out. */
+	withheldText(): string | undefined {
+		if (isAgentTool(this.context.getNode())) return undefined;
+		const [first, ...others] = this.slots.flatMap((slot) =>
+			slot !== undefined && 'outputs' in slot
+				? slot.outputs.flatMap(({ withheld }) => withheld ?? [])
+				: [],
+		);
+		if (first === undefined || others.length === 0) return first;
+		return `${first} The same holds for ${others.length} more.`;
+	}
+
 	private items(): INodeExecutionData[] {
-		return this.slots.flatMap((slot, index) => toItems(slot, index, this.redactor));
+		const all = isAgentTool(this.context.getNode());
+		return this.slots.flatMap((slot, index) => toItems(slot, index, this.redactor, all));
 	}
 
 	private fail(index: number, thrown: unknown): ServiceError {
@@ -262,11 +276,17 @@ function withReport<Service>(
 }
 
 /** Where values leave the node, and so where secrets are hidden for the last time. */
-function toItems(slot: Slot, index: number, redactor: Redactor): INodeExecutionData[] {
+function toItems(
+	slot: Slot,
+	index: number,
+	redactor: Redactor,
+	withWithheld: boolean,
+): INodeExecutionData[] {
 	const pairedItem = { item: index };
 	if (slot === undefined) return [];
 	if ('outputs' in slot) {
-		return slot.outputs.map(({ json, binary, failure }) => ({
+		const given = slot.outputs.filter(({ withheld }) => withWithheld || withheld === undefined);
+		return given.map(({ json, binary, failure }) => ({
 			json: failure
 				? toErrorJson(toServiceError(failure, redactor))
 				: toDataObject(redactor.value(json)),

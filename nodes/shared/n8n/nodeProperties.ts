@@ -23,6 +23,20 @@ export function nodeProperties<Service>(
 	];
 }
 
+/**
+ * What the canvas shows below a node: the operation as its list names it, and its resource.
+ * @param silent a resource that goes without saying
+ */
+export function subtitleOf<Service>(resources: readonly Resource<Service>[], silent = ''): string {
+	const names = resources.flatMap(({ value, name, operations }) =>
+		operations.map((operation) => [
+			`${value}.${operation.value}`,
+			value === silent ? operation.name : `${operation.name}: ${name}`,
+		]),
+	);
+	return `={{ (${JSON.stringify(Object.fromEntries(names))})[$parameter["resource"] + "." + $parameter["operation"]] }}`;
+}
+
 /** The Options of an operation, in the order of their names. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {

@@ -45,6 +45,11 @@ export interface OutputItem {
 	readonly binary?: INodeExecutionData['binary'];
 	/** Why this one could not be had; `json` is not used then. */
 	readonly failure?: ServiceError;
+	/**
+	 * Why it is not given out, so that nothing behind the node runs: told above the output instead. An AI
+	 * agent, which has nothing behind it, gets the item.
+	 */
+	readonly withheld?: string;
 }
 
 /** A group of operations as the Resource dropdown shows it. */

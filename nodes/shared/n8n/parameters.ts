@@ -27,6 +27,8 @@ export interface ItemParameters {
 	time(name: string, field: string): number | undefined;
 	/** A day of the calendar, `YYYY-MM-DD`; undefined when nothing was entered. That of a moment in UTC is the workflow's. */
 	date(name: string, field: string): string | undefined;
+	/** The day of the calendar now, `YYYY-MM-DD`, in the workflow's time zone. */
+	today(): string;
 	/** What was chosen from a list or entered in one of the other ways that the field offers. */
 	locator(name: string, field: string): Located;
 	/** Undefined when nothing was chosen. */
@@ -187,6 +189,10 @@ class EnteredParameters implements ItemParameters {
 		const date = toCalendarDate(value, this.timeZone());
 		if (date !== undefined) return date;
 		throw badInput(`'${field}' is not a date`, `${describeEntry(value)} Write it like 2026-11-21.`);
+	}
+
+	today(): string {
+		return toCalendarDate(Date.now(), this.timeZone()) ?? '';
 	}
 
 	locator(name: string, field: string): Located {

@@ -7,7 +7,7 @@ import type { Redactor } from '../http/redact';
 /** Codes of Node.js and axios after which the service cannot have seen the request. */
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|CERT_.*|.*_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
-const CANCELLED = /^(ERR_CANCELED|ABORT_ERR)$/;
+const CANCELED = /^(ERR_CANCELED|ABORT_ERR)$/;
 
 /**
  * Makes a new, clean error of what n8n's helper threw. The original is dropped on purpose: it holds
@@ -39,6 +39,6 @@ function codeIn(error: unknown): string | undefined {
 }
 
 function outcomeOf(code: string): ConnectionOutcome {
-	if (CANCELLED.test(code)) return 'cancelled';
+	if (CANCELED.test(code)) return 'canceled';
 	return NEVER_SENT.test(code) ? 'never-sent' : 'maybe-sent';
 }

@@ -1,5 +1,5 @@
 import { asRecord } from '../domain/record';
-import { credentialErrorSaying } from '../errors/credentialError';
+import { credentialErrorSaying } from '../errors/ServiceError';
 
 /**
  * n8n 1.x drops the cause of the error that its request helper throws: a class field overwrites it

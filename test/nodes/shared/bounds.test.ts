@@ -1,6 +1,6 @@
 /** Each bound of all nodes is met: what ends there, and what is said. The type names the one that is not. */
 import { parseFeed } from '../../../nodes/ReadLater/api/parseFeed';
-import { requestState } from '../../../nodes/ReadLater/credential/requestState';
+import { requestState } from '../../../nodes/ReadLater/credential/handshake';
 import { parseBaseUrl } from '../../../nodes/shared/domain/baseUrl';
 import * as bounds from '../../../nodes/shared/domain/bounds';
 import { quote } from '../../../nodes/shared/domain/quote';
@@ -8,17 +8,19 @@ import { inWords, statusError } from '../../../nodes/shared/errors/answerErrors'
 import {
 	credentialErrorSaying,
 	credentialHook,
-} from '../../../nodes/shared/errors/credentialError';
-import { ServiceError } from '../../../nodes/shared/errors/ServiceError';
+	ServiceError,
+} from '../../../nodes/shared/errors/ServiceError';
 import { requireCredentialField } from '../../../nodes/shared/http/baseAddress';
 import type { HttpClient } from '../../../nodes/shared/http/HttpClient';
 import { createRedactor } from '../../../nodes/shared/http/redact';
 import { withRetry } from '../../../nodes/shared/http/retry';
 import { list } from '../../../nodes/shared/http/schemas';
 import * as z from '../../../nodes/shared/http/zod';
-import { createHookHttpClient } from '../../../nodes/shared/n8n/createHookHttpClient';
-import { createHttpClient } from '../../../nodes/shared/n8n/createHttpClient';
-import { createTestHttpClient } from '../../../nodes/shared/n8n/createTestHttpClient';
+import {
+	createHookHttpClient,
+	createHttpClient,
+	createTestHttpClient,
+} from '../../../nodes/shared/n8n/createHttpClient';
 
 const redactor = createRedactor([]);
 const REQUEST = { method: 'GET', path: '/', repeatable: true } as const;

@@ -1,6 +1,9 @@
 import { asPlainText, quote } from '../../../../nodes/shared/domain/quote';
-import { CredentialError } from '../../../../nodes/shared/errors/credentialError';
-import { badInput, ServiceError } from '../../../../nodes/shared/errors/ServiceError';
+import {
+	CredentialError,
+	badInput,
+	ServiceError,
+} from '../../../../nodes/shared/errors/ServiceError';
 
 const error = (message: string, description = message) =>
 	new ServiceError({ kind: 'refused', message, description });

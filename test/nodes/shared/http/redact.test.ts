@@ -1,5 +1,5 @@
-import { receiveAnswer } from '../../../../nodes/shared/http/receiveAnswer';
 import { createRedactor, HIDDEN } from '../../../../nodes/shared/http/redact';
+import { receiveAnswer } from '../../../../nodes/shared/n8n/receiveAnswer';
 import fc from '../../../property';
 import { SPELLINGS } from '../../../spellings';
 

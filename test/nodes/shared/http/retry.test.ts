@@ -54,8 +54,8 @@ test('what never arrived is sent again, also when it must happen once', async ()
 	expect(run.count()).toBe(2);
 });
 
-test('a cancelled request is not sent again', async () => {
-	const run = script([new ConnectionFailure('cancelled', 'ERR_CANCELED')]);
+test('a canceled request is not sent again', async () => {
+	const run = script([new ConnectionFailure('canceled', 'ERR_CANCELED')]);
 	await expect(run.client.send(request(true))).rejects.toBeInstanceOf(ConnectionFailure);
 	expect(run.count()).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { CredentialError, credentialHook } from '../../../../nodes/shared/errors/credentialError';
+import { CredentialError, credentialHook } from '../../../../nodes/shared/errors/ServiceError';
 import { createRedactor } from '../../../../nodes/shared/http/redact';
 import { explainFailure } from '../../../../nodes/shared/n8n/requestFailure';
 import { restoreCause } from '../../../../nodes/shared/n8n/restoreCause';
@@ -43,7 +43,7 @@ test('an error of a credential is found again by its text, with everything that 
 test.each([
 	['ECONNREFUSED', 'never-sent'],
 	['ECONNRESET', 'maybe-sent'],
-	['ERR_CANCELED', 'cancelled'],
+	['ERR_CANCELED', 'canceled'],
 ])('the code %s still tells that the request was %s', (httpCode, outcome) => {
 	expect(
 		explainFailure(restoreCause(fromOldN8n('The connection failed', { httpCode })), redactor),

@@ -7,6 +7,13 @@ export type IncomingRequest = IHttpRequestOptions & {
 	readonly uri?: string;
 };
 
+/** The fields of a request that say where it goes. */
+export interface Addressed {
+	readonly baseURL?: string | undefined;
+	readonly url: string;
+	readonly uri?: string | undefined;
+}
+
 /**
  * Where n8n reads that a redirect is not to be followed: its request helper the first, its HTTP Request
  * node the others. A secret would travel along, in the address or in the body.
@@ -19,19 +26,23 @@ const NO_REDIRECT = {
 } as const;
 
 /**
- * The request with the full address of the account's own server, ready for its secret.
+ * The full address of a request at the account's own server. What else a request holds is no business of it.
  * @param complete gives the address its secret part, where that belongs into the path
+ * @returns what takes the place of the same fields of the request
  * @throws ServiceError when it leads to another server
  */
-export function accountRequest(
-	request: IncomingRequest,
+export function accountAddress(
+	{ baseURL, url, uri }: Addressed,
 	baseUrl: string,
 	complete: (target: URL) => void = () => undefined,
-): IHttpRequestOptions {
-	const { baseURL: _base, url: _url, uri, ...rest } = request;
-	const address = request.url || uri;
-	const target = requestTarget(address ?? '', baseUrl);
+) {
+	const target = requestTarget(url || uri || '', baseUrl);
 	complete(target);
-	const url = target.toString();
-	return { ...rest, url, ...(uri === undefined ? {} : { uri: url }), ...NO_REDIRECT };
+	const address = target.toString();
+	return {
+		...(baseURL === undefined ? {} : { baseURL: baseUrl }),
+		url: address,
+		...(uri === undefined ? {} : { uri: address }),
+		...NO_REDIRECT,
+	};
 }
