@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { authenticateFeed } from '../nodes/ReadLater/credential/feedCredential';
-import { credentialHook } from '../nodes/shared/errors/credentialError';
+import { credentialHook } from '../nodes/shared/errors/ServiceError';
 
 export class ReadLaterFeedApi implements ICredentialType {
 	name = 'readLaterFeedApi';
@@ -22,23 +22,15 @@ export class ReadLaterFeedApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Base URL',
-			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. https://readlater.example.com',
-			description: 'Address of your read-later service',
-		},
-		{
-			displayName: 'Feed User ID',
-			name: 'feedUserId',
+			displayName: 'Feed Address',
+			name: 'feedAddress',
 			type: 'string',
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. https://readlater.example.com/users/1a2b3c/feed/all',
 			description:
-				'The part between "/users/" and "/feed" in the address of your feed. Whoever knows it can read your list, so it is kept like a password. The feed must be set to public in the privacy settings of your account.',
+				'Set the feed to public in the privacy settings of your account, and copy its address there. Whoever knows it can read your list, so it is kept like a password.',
 		},
 	];
 

@@ -8,14 +8,21 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { createHandshakeApi } from '../nodes/ReadLater/api/handshakeApi';
-import { authenticateAccount, TEST_MARKER } from '../nodes/ReadLater/credential/authenticate';
-import { parseSettings } from '../nodes/ReadLater/credential/connectionSettings';
-import { takeStep } from '../nodes/ReadLater/credential/handshake';
-import { requestState } from '../nodes/ReadLater/credential/requestState';
-import { CONNECTION_FIELDS, knownSecrets } from '../nodes/ReadLater/credential/storedConnection';
-import { credentialHook } from '../nodes/shared/errors/credentialError';
+import {
+	parseSettings,
+	CONNECTION_FIELDS,
+	knownSecrets,
+} from '../nodes/ReadLater/credential/accountCredential';
+import {
+	authenticateAccount,
+	TEST_MARKER,
+	takeStep,
+	requestState,
+} from '../nodes/ReadLater/credential/handshake';
+import { requestFormatField } from '../nodes/ReadLater/credential/serverFields';
+import { credentialHook } from '../nodes/shared/errors/ServiceError';
 import { createRedactor } from '../nodes/shared/http/redact';
-import { createHookHttpClient } from '../nodes/shared/n8n/createHookHttpClient';
+import { createHookHttpClient } from '../nodes/shared/n8n/createHttpClient';
 import { toServiceError } from '../nodes/shared/n8n/toNodeError';
 
 /**
@@ -40,10 +47,11 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		{
 			// n8n keeps only lists and links in a notice; a list without entries is a line without a dot.
 			displayName:
-				'<ul>1. Fill in the fields and press Save. n8n says "Couldn\'t connect with these settings": that is expected, one step is left.</ul><ul>2. Close this window and press Execute step in the node. Its message has a link: Allow access.</ul><ul>3. Click the link, and press Allow on the page that opens.</ul><ul>4. Press Execute step again: the account is connected.</ul><ul>Without a node: press More details here, open the address in your browser, press Allow, come back and press Retry.</ul>',
+				'<ul>1. At your read-later service, register an application with the permissions to retrieve, add and modify, on its page for developers or applications. It gets a consumer key.</ul><ul>2. Fill in the fields and press Save. n8n says "Couldn\'t connect with these settings": that is expected, one step is left.</ul><ul>3. Close this window and press Execute step in the node. Its message has a link: Allow access.</ul><ul>4. Click the link, and press Allow on the page that opens.</ul><ul>5. Press Execute step again: the account is connected.</ul><ul>Without a node: press More details here, open the address in your browser, press Allow, come back and press Retry.</ul>',
 			name: 'stepsNotice',
 			type: 'notice',
 			default: '',
+			displayOptions: { hide: { username: [{ _cnd: { exists: true } }] } },
 		},
 		{
 			displayName: 'Base URL',
@@ -62,6 +70,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. 1234-abcd1234abcd1234abcd1234',
 			description:
 				'From the page on which you registered an application at the service, with the permission to retrieve',
 		},
@@ -83,6 +92,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 			description:
 				'Where your browser goes after Allow, for example the address of your n8n. Leave it empty to land on the start page of the service.',
 		},
+		requestFormatField,
 		{
 			displayName: 'Connected As',
 			name: 'username',

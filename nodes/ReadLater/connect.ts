@@ -17,9 +17,9 @@ import { dialectNamed, original } from './api/dialects';
 import type { FeedApi } from './api/feedApi';
 import { createFeedApi } from './api/feedApi';
 import type { Wire } from './api/readLaterApi';
-import { parseSettings } from './credential/connectionSettings';
+import { parseSettings, storedConnection } from './credential/accountCredential';
 import { parseFeedCredential } from './credential/feedCredential';
-import { storedConnection } from './credential/storedConnection';
+import { readRequestFormat } from './credential/serverFields';
 import { parseTokenCredential, secretsOf } from './credential/tokenCredential';
 import { CREDENTIALS, FEED_CREDENTIAL } from './parameters/fields';
 import type { ReadingList } from './service/readingList';
@@ -47,7 +47,9 @@ export async function connectReadLater(context: IExecuteFunctions): Promise<Read
 /** For the trigger. @throws ServiceError naming the credential field that cannot be used */
 export async function connectTrigger(context: IPollFunctions): Promise<ReadLaterConnection> {
 	const authentication = readChoice(context.getNodeParameter('authentication', 'account'));
-	const options = context.getNodeParameter('options', {});
+	// What is hidden for this event may still be stored: without tags none could be seen to be added.
+	const isTagAdded = context.getNodeParameter('event', '') === 'tagAdded';
+	const options = isTagAdded ? {} : context.getNodeParameter('options', {});
 	const connection = await connect(context, authentication, options);
 	if (connection.isConnected) return connection;
 	// The first request after a person pressed Allow makes the exchange for a token. Only then is the account
@@ -87,12 +89,12 @@ function readChoice(value: unknown): Authentication {
 	return value === 'token' ? 'token' : 'account';
 }
 
-/** How requests are written: once for a run, by what its first item says. */
-function readWire(options: unknown): Wire {
-	const { requestFormat, detail } = asRecord(options);
+/** How requests are written: once for a run, by the account and by what its first item says. */
+function readWire({ requestFormat }: ICredentialDataDecryptedObject, options: unknown): Wire {
+	const { skipDetails } = asRecord(options);
 	return {
-		format: requestFormat === 'form' ? 'form' : 'json',
-		detail: detail === 'simple' ? 'simple' : 'complete',
+		format: readRequestFormat(requestFormat),
+		detail: skipDetails === true || skipDetails === 'true' ? 'simple' : 'complete',
 	};
 }
 
@@ -123,7 +125,7 @@ async function connect(
 	});
 	const service = createServerList({
 		http: withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
-		wire: readWire(options),
+		wire: readWire(credential, options),
 		baseUrl,
 		// Only servers of the original interface can connect an account.
 		chosen: credentialType === CREDENTIALS.token ? dialectNamed(credential.server) : original,

@@ -92,7 +92,7 @@ function listWorkflow({ id, name }: { id: string; name: string }): WorkflowFile 
 					operation: 'getMany',
 					show: 'all',
 					limit: 3,
-					simplify: true,
+					output: 'simplified',
 				},
 				credentials: { readLaterOAuthApi: { id, name } },
 			},

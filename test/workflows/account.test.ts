@@ -1,5 +1,5 @@
-import nock from 'nock';
 import type { CredentialWindow, N8nLine } from '../engine';
+import nock from '../engine/nock';
 import { accountData, CANARY, READ_LATER, startN8n } from './accounts';
 import { isFirstPage, serveTheEnd } from './readLaterServer';
 
@@ -11,7 +11,7 @@ const parameters = {
 	returnAll: false,
 	limit: 5,
 	sort: { order: 'newest' },
-	simplify: true,
+	output: 'simplified',
 };
 const JSON_HEADERS = { 'content-type': /^application\/json; charset=UTF-8$/i };
 
@@ -131,6 +131,15 @@ describe.each<N8nLine>(['1.x', '2.x'])('n8n %s', (line) => {
 			accessStep('rt-1').reply(200, granted);
 			retrieve().reply(200, list);
 			expect((await run()).status).toBe('success');
+		});
+
+		test('a service that tells no name leaves no window that looks unconnected', async () => {
+			requestStep().reply(200, 'code=rt-1');
+			const { window, stored } = await setUp(line);
+			accessStep('rt-1').reply(200, `access_token=${CANARY.accessToken}`);
+			expectLookAndTest();
+			expect(await window.retry()).toMatchObject({ status: 'OK' });
+			expect(await stored()).toMatchObject({ username: 'your account' });
 		});
 
 		test('answers as JSON and with status 201 are read too', async () => {
@@ -453,6 +462,8 @@ describe.each<N8nLine>(['1.x', '2.x'])('n8n %s', (line) => {
 			second.fill(changes);
 			server().post('/v3/oauth/request').reply(200, 'code=rt-5');
 			expect((await second.save()).message).toContain('request_token=rt-5');
+			// The window shows its steps again, which it hides below a name.
+			expect((await stored()).username ?? '').toBe('');
 			accessStep('rt-5').reply(200, 'access_token=CANARY-of-mum&username=mum');
 			retrieve('CANARY-of-mum').times(2).reply(200, list);
 			expect(await second.retry()).toMatchObject({ status: 'OK' });
@@ -659,7 +670,7 @@ test('the trigger keeps its memory when the account is connected anew', async ()
 	const trigger = n8n.pollingTrigger({
 		type: 'readLaterTrigger',
 		credentials: account.reference,
-		parameters: { authentication: 'account', event: 'newItem', simplify: true },
+		parameters: { authentication: 'account', event: 'newItem', output: 'simplified' },
 	});
 	const at = (since: number, ...added: number[]) => ({
 		...list,

@@ -1,5 +1,5 @@
-import nock from 'nock';
 import type { CreatedCredential, CredentialWindow, N8nLine, TestInstance } from '../engine';
+import nock from '../engine/nock';
 import fc, { runs } from '../property';
 import { READ_LATER, startN8n } from './accounts';
 
@@ -98,7 +98,7 @@ class World {
 				operation: 'getMany',
 				show: 'all',
 				limit: 1,
-				simplify: true,
+				output: 'simplified',
 			},
 		});
 		mine.titles.push(...items.map(({ json }) => json.title));

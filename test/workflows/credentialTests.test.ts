@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
 	},
 	{
 		type: 'readLaterFeedApi',
-		data: (baseUrl) => ({ baseUrl, feedUserId: CANARY.feedUserId }),
+		data: (baseUrl) => ({ feedAddress: `${baseUrl}/users/${CANARY.feedUserId}/feed/all` }),
 		good: json('<rss version="2.0"><channel><title>T</title></channel></rss>'),
 	},
 	{
@@ -184,7 +184,7 @@ describe("what n8n's HTTP Request node hands over", () => {
 			new ReadLaterTokenApi(),
 			{ baseUrl: 'https://w.test', consumerKey: 'c', accessToken: 't' },
 		],
-		readLaterFeedApi: [new ReadLaterFeedApi(), { baseUrl: 'https://w.test', feedUserId: 'u' }],
+		readLaterFeedApi: [new ReadLaterFeedApi(), { feedAddress: 'https://w.test/users/u/feed/all' }],
 		chatWebhookApi: [new ChatWebhookApi(), { webhookUrl: 'https://w.test/api/webhooks/1/abcdef' }],
 	} as const;
 

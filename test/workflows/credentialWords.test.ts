@@ -1,6 +1,6 @@
 /** What a credential's window says of a failure is what its node says of it: one text, two places. */
-import nock from 'nock';
 import { inOneText } from '../../nodes/shared/errors/ServiceError';
+import nock from '../engine/nock';
 import fc, { runs } from '../property';
 import {
 	CANARY,
@@ -100,7 +100,7 @@ const KINDS: readonly Kind[] = [
 	{
 		credential: 'readLaterFeedApi',
 		host: READ_LATER,
-		data: () => ({ baseUrl: READ_LATER, feedUserId: CANARY.feedUserId }),
+		data: () => ({ feedAddress: `${READ_LATER}/users/${CANARY.feedUserId}/feed/all` }),
 		type: 'readLater',
 		parameters: { resource: 'feed', operation: 'getMany', returnAll: true },
 	},

@@ -1,21 +1,33 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { parseBaseUrl } from '../../shared/domain/baseUrl';
 import { badCredential, requireCredentialField } from '../../shared/http/baseAddress';
-import { accountRequest } from '../../shared/n8n/accountRequest';
-import { parseReadLaterAddress } from './connectionSettings';
+import { accountAddress } from '../../shared/n8n/accountAddress';
 
 const HOW_TO_GET =
-	'Open the credential and enter the part between "/users/" and "/feed" of your feed\'s address.';
+	'Open the credential and paste the whole address of your public feed, for example https://readlater.example.com/users/1a2b3c/feed/all';
+
+/** The part of the address that the interface fixes, with the secret in it. */
+const FEED_PATH = /\/users\/([^/]+)\/feed(?:\/all)?$/;
 
 /** Checks what was entered. @throws ServiceError naming the field that cannot be used */
 export function parseFeedCredential(credential: ICredentialDataDecryptedObject): {
 	baseUrl: string;
 	feedUserId: string;
 } {
-	const baseUrl = parseReadLaterAddress(credential.baseUrl);
-	const feedUserId = requireCredentialField(credential.feedUserId, 'Feed User ID', HOW_TO_GET);
-	if (/[/?#\s]/.test(feedUserId))
-		throw badCredential("The 'Feed User ID' in the credential cannot be used", HOW_TO_GET);
-	return { baseUrl, feedUserId };
+	const entered = requireCredentialField(credential.feedAddress, 'Feed Address', HOW_TO_GET);
+	const result = parseBaseUrl(entered);
+	if ('problem' in result)
+		throw badCredential(
+			`The 'Feed Address' in the credential cannot be used. ${result.problem}`,
+			HOW_TO_GET,
+		);
+	const [path = '', feedUserId = ''] = FEED_PATH.exec(result.url) ?? [];
+	if (feedUserId === '')
+		throw badCredential(
+			"The 'Feed Address' in the credential is not that of a public feed",
+			`It has to end in “/feed/all”. ${HOW_TO_GET}`,
+		);
+	return { baseUrl: result.url.slice(0, -path.length), feedUserId: decoded(feedUserId) };
 }
 
 /**
@@ -29,9 +41,18 @@ export function authenticateFeed(
 	const { baseUrl, feedUserId } = parseFeedCredential(credential);
 	const base = new URL(baseUrl).pathname.replace(/\/$/, '');
 	const secretPart = `${base}/users/${encodeURIComponent(feedUserId)}`;
-	return accountRequest(request, baseUrl, (target) => {
+	const address = accountAddress(request, baseUrl, (target) => {
 		// n8n signs a request again when it repeats it after a 401.
 		if (!target.pathname.startsWith(`${secretPart}/`))
 			target.pathname = `${secretPart}${target.pathname.slice(base.length)}`;
 	});
+	return { ...request, ...address };
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
 }

@@ -5,6 +5,7 @@ import { createReadLaterApi } from '../api/readLaterApi';
 import { retrieveOne } from '../api/refusal';
 import type { RetrieveQuery } from '../api/retrieveBody';
 import { FEATURES } from '../api/retrieveBody';
+import { readRequestFormat } from './serverFields';
 import { authenticateToken, parseTokenCredential, secretsOf } from './tokenCredential';
 
 const ONE_ITEM: RetrieveQuery = { state: 'all', sort: 'oldest', count: 1, offset: 0 };
@@ -16,7 +17,11 @@ export const testToken = credentialTest({
 	async check(http, credential) {
 		const { dialect } = parseTokenCredential(credential);
 		const fetch = async (server: Dialect): Promise<void> => {
-			const api = createReadLaterApi(http, undefined, server);
+			const wire = {
+				format: readRequestFormat(credential.requestFormat),
+				detail: 'complete',
+			} as const;
+			const api = createReadLaterApi(http, wire, server);
 			await (server === original ? retrieveOne(api) : api.retrieve(ONE_ITEM, FEATURES));
 		};
 		await (dialectNamed(credential.server) ? fetch(dialect) : fetchAs(dialect, fetch));

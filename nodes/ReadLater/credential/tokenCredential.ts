@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { requireCredentialField, requireUsableLength } from '../../shared/http/baseAddress';
-import { accountRequest } from '../../shared/n8n/accountRequest';
+import { accountAddress } from '../../shared/n8n/accountAddress';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, dialectOfPath, original } from '../api/dialects';
-import { addAccount } from './authenticate';
-import { parseReadLaterAddress } from './connectionSettings';
+import { addAccount } from './accountCredential';
+import { parseReadLaterAddress } from './serverFields';
 
 /** What servers that know no applications get: any text will do. */
 const ANY_APPLICATION = 'n8n';
@@ -26,6 +26,9 @@ export function parseTokenCredential(credential: ICredentialDataDecryptedObject)
 	const baseUrl = parseReadLaterAddress(credential.baseUrl);
 	const dialect = dialectNamed(credential.server) ?? dialectOfPath(baseUrl) ?? original;
 	const consumerKey = optionalField(credential.consumerKey, 'Consumer Key');
+	const isBasic = dialect.account === 'basic';
+	const choose = dialectNamed(credential.server) ? '' : `, choose ${dialect.name} under 'Server'`;
+	const howToEnter = `${dialect.name} wants a user name and a password. Open the credential${choose} and enter them.`;
 	return {
 		baseUrl,
 		dialect,
@@ -37,23 +40,15 @@ export function parseTokenCredential(credential: ICredentialDataDecryptedObject)
 						'Consumer Key',
 						'Open the credential and paste the consumer key of your application. A server that knows no applications takes any text.',
 					),
-		accessToken:
-			dialect.account === 'basic'
-				? optionalField(credential.accessToken, 'Access Token')
-				: requireCredentialField(
-						credential.accessToken,
-						'Access Token',
-						'Open the credential and paste your access token.',
-					),
-		userName:
-			dialect.account === 'basic'
-				? requireCredentialField(
-						credential.userName,
-						'User Name',
-						`${dialect.name} wants a user name and a password. Open the credential and enter them.`,
-					)
-				: optionalField(credential.userName, 'User Name'),
-		password: optionalField(credential.password, 'Password'),
+		accessToken: isBasic
+			? optionalField(credential.accessToken, 'Access Token')
+			: requireCredentialField(
+					credential.accessToken,
+					'Access Token',
+					'Open the credential and paste your access token.',
+				),
+		userName: isBasic ? requireCredentialField(credential.userName, 'User Name', howToEnter) : '',
+		password: isBasic ? requireCredentialField(credential.password, 'Password', howToEnter) : '',
 	};
 }
 
@@ -81,17 +76,18 @@ export function authenticateToken(
 ): IHttpRequestOptions {
 	const account = parseTokenCredential(credential);
 	const { baseUrl, consumerKey, accessToken, dialect, userName, password } = account;
-	const prepared = accountRequest(request, baseUrl, (target) => {
+	const address = accountAddress(request, baseUrl, (target) => {
 		// Only where a person chose such a server: an address is written to more logs than a body.
 		if (dialect.account === 'query') target.searchParams.set('access_token', accessToken);
 	});
 	return {
-		...prepared,
+		...request,
+		...address,
 		headers: {
-			...prepared.headers,
+			...request.headers,
 			...(userName === '' ? {} : { Authorization: `Basic ${basicOf(userName, password)}` }),
 		},
-		body: addAccount(prepared.body, consumerKey, accessToken),
+		body: addAccount(request.body, consumerKey, accessToken),
 	};
 }
 

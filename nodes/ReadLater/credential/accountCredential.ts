@@ -1,6 +1,61 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { CREDENTIAL_EMPTY_VALUE } from 'n8n-workflow';
+import { fingerprint } from '../../shared/domain/fingerprint';
+import { asRecord } from '../../shared/domain/record';
+import { badCredential, requireCredentialField } from '../../shared/http/baseAddress';
 import * as z from '../../shared/http/zod';
+import { parseReadLaterAddress } from './serverFields';
+
+/** What a person enters to connect an account. */
+export interface ConnectionSettings {
+	/** Without a slash at the end. */
+	readonly baseUrl: string;
+	readonly consumerKey: string;
+	/** Where the browser goes after Allow; the service's own page when nothing was entered. */
+	readonly returnAddress: string;
+	/**
+	 * Stands for Base URL, Consumer Key and Account Name: what is stored counts only for the ones it
+	 * was issued for. A hash, so that it can be stored without carrying the key.
+	 */
+	readonly fingerprint: string;
+}
+
+/** @throws ServiceError naming the field that cannot be used, before any request */
+export function parseSettings(credential: Readonly<Record<string, unknown>>): ConnectionSettings {
+	const baseUrl = parseReadLaterAddress(credential.baseUrl);
+	const consumerKey = requireCredentialField(
+		credential.consumerKey,
+		'Consumer Key',
+		'Open the credential and paste the consumer key of the application you registered at your read-later service.',
+	);
+	const accountName =
+		typeof credential.accountName === 'string' ? credential.accountName.trim() : '';
+	return {
+		baseUrl,
+		consumerKey,
+		returnAddress: parseReturnAddress(credential.returnAddress, baseUrl),
+		fingerprint: fingerprint([baseUrl, consumerKey, accountName]),
+	};
+}
+
+function parseReturnAddress(text: unknown, baseUrl: string): string {
+	const value = typeof text === 'string' ? text.trim() : '';
+	if (value === '') return `${baseUrl}/`;
+	if (/^https?:\/\/[^/\s]+/i.test(value) && URL.canParse(value)) return value;
+	throw badCredential(
+		"The 'Return Address' in the credential cannot be used",
+		'Leave it empty, or enter a full web address that begins with https:// (or http://), for example the address of your n8n.',
+	);
+}
+
+/** The page on which a person allows access. It carries the request token and no other secret. */
+export function addressToOpen(
+	{ baseUrl, returnAddress }: ConnectionSettings,
+	requestToken: string,
+): string {
+	const query = new URLSearchParams({ request_token: requestToken, redirect_uri: returnAddress });
+	return `${baseUrl}/auth/authorize?${query.toString()}`;
+}
 
 /**
  * How a connection lies in n8n's credential store: the only file that knows.
@@ -94,6 +149,9 @@ export function knownSecrets(
 	return account ? [account.accessToken, ...requestTokens] : requestTokens;
 }
 
+/** Shown as Connected As where the service does not tell a name; its steps are hidden once there is one. */
+const NAMELESS = 'your account';
+
 /** What to store once an account is connected. */
 export function storeConnected(account: ConnectedAccount): ConnectionFields {
 	return {
@@ -101,23 +159,25 @@ export function storeConnected(account: ConnectedAccount): ConnectionFields {
 		[ACCOUNT]: JSON.stringify(account),
 		[PENDING]: '',
 		// n8n would take a name that begins with an equals sign for an expression.
-		username: account.username.replace(/^=+/, ''),
+		username: account.username.replace(/^=+/, '') || NAMELESS,
 	};
 }
 
 /**
  * What to store while a person has to press Allow.
  * @param pending what the person was asked to allow
- * @param options `dropAccount` when the service has ended the connection
+ * @param options `dropAccount` when the service has ended the connection, `forgetName` when a name is
+ *   shown that was connected with other entries
  */
 export function storePending(
 	pending: readonly PendingRequest[],
-	{ dropAccount }: { readonly dropAccount: boolean },
+	{ dropAccount, forgetName }: { readonly dropAccount: boolean; readonly forgetName: boolean },
 ): ConnectionFields {
 	return {
 		[TRIGGER]: '',
 		[PENDING]: JSON.stringify(pending),
-		...(dropAccount ? { [ACCOUNT]: '', username: '' } : {}),
+		...(dropAccount ? { [ACCOUNT]: '' } : {}),
+		...(dropAccount || forgetName ? { username: '' } : {}),
 	};
 }
 
@@ -148,4 +208,31 @@ function parse<Value>(schema: z.ZodMiniType<Value>, stored: unknown): Value | un
 	} catch {
 		return undefined;
 	}
+}
+
+/** Consumer key and access token where the interface wants them: in the body, whatever wrote it. */
+export function addAccount(
+	body: IHttpRequestOptions['body'],
+	consumerKey: string,
+	accessToken: string,
+): IHttpRequestOptions['body'] {
+	const account = { consumer_key: consumerKey, access_token: accessToken };
+	if (body instanceof URLSearchParams || typeof body === 'string')
+		return addToText(String(body), account);
+	const fields = body !== null && typeof body === 'object' && !Buffer.isBuffer(body) ? body : {};
+	return { ...fields, ...account };
+}
+
+/** A body that was written out already, as JSON or as a form. */
+function addToText(text: string, account: Readonly<Record<string, string>>): string {
+	if (text.trim().startsWith('{')) {
+		try {
+			return JSON.stringify({ ...asRecord(JSON.parse(text)), ...account });
+		} catch {
+			// It is sent as it is, and the service says what is wrong with it.
+		}
+	}
+	const form = new URLSearchParams(text);
+	for (const [name, value] of Object.entries(account)) form.set(name, value);
+	return form.toString();
 }
