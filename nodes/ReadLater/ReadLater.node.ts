@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
-import { nodeProperties } from '../shared/n8n/nodeProperties';
+import { nodeProperties, subtitleOf } from '../shared/n8n/nodeProperties';
 import { connectFeed, connectReadLater } from './connect';
 import { testFeed } from './credential/testFeed';
 import { testToken } from './credential/testToken';
@@ -28,8 +28,7 @@ export class ReadLater implements INodeType {
 		icon: { light: 'file:../../icons/readLater.svg', dark: 'file:../../icons/readLater.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle:
-			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+		subtitle: subtitleOf<never>([savedItem, feed]),
 		description: 'Get, save, sort and tag what is on a reading list',
 		defaults: { name: 'ReadLater' },
 		inputs: [NodeConnectionTypes.Main],

@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { testToken } from './credential/testToken';
 import { searchTags } from './methods/searchTags';
 import { authenticationField } from './parameters/fields';
-import { triggerFields } from './parameters/triggerFields';
+import { triggerFields, triggerSubtitle } from './parameters/triggerFields';
 import { runPoll } from './trigger/runPoll';
 
 export class ReadLaterTrigger implements INodeType {
@@ -18,8 +18,7 @@ export class ReadLaterTrigger implements INodeType {
 		icon: { light: 'file:../../icons/readLater.svg', dark: 'file:../../icons/readLater.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ { newItem: "Item Saved", archived: "Item Archived", movedBack: "Item Moved Back", favorited: "Item Favorited", unfavorited: "Item Unfavorited", tagAdded: "Tag Added", deleted: "Item Deleted", anyChange: "Any Change" }[$parameter["event"]] }}',
+		subtitle: triggerSubtitle,
 		description: 'Starts the workflow when something was saved to a reading list, or changed on it',
 		eventTriggerDescription: 'Waiting for something to change on your reading list',
 		activationMessage:

@@ -70,7 +70,7 @@ describe('the ReadLater node in n8n', () => {
 			show,
 			returnAll: true,
 			sort: { order: 'newest' },
-			simplify: true,
+			output: 'simplified',
 			filters,
 		});
 	const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
@@ -79,7 +79,7 @@ describe('the ReadLater node in n8n', () => {
 		const all = await list();
 		expect(all).toHaveLength(12);
 		expect(all[0]?.json).toMatchObject({
-			title: 'Open-air cinema: the programme for August',
+			title: 'Open-air cinema: the program for August',
 			favorite: true,
 			status: 'unread',
 			tags: ['weekend'],
@@ -153,7 +153,7 @@ describe('the ReadLater node in n8n', () => {
 			operation: 'getMany',
 			returnAll: false,
 			limit: 3,
-			simplify: true,
+			output: 'simplified',
 		});
 		expect(entries).toHaveLength(3);
 		expect(entries[0]?.json).toMatchObject({
@@ -173,9 +173,9 @@ describe('the ReadLater node in n8n', () => {
 			show: 'all',
 			returnAll: true,
 			sort: { order: 'oldest' },
-			simplify: true,
+			output: 'selected',
+			fields: ['id', 'addedAt'],
 			filters: { search: '/9/' },
-			options: { fields: ['id', 'addedAt'] },
 		});
 		expect(new Set(found.map(({ json }) => json.id)).size).toBe(5_000);
 		const times = found.map(({ json }) => Date.parse(String(json.addedAt)));

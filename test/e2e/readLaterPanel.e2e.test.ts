@@ -25,15 +25,15 @@ describe('the ReadLater node in the editor', () => {
 			'savedItem',
 			'getMany',
 			'Sandbox reading list',
-			['Resource', 'Operation', 'Show', 'Return All', 'Limit', 'Simplify', 'Sort'],
+			['Resource', 'Operation', 'Show', 'Return All', 'Limit', 'Output', 'Sort'],
 		],
 		[
 			'feed',
 			'getMany',
 			'Sandbox public feed',
-			['Resource', 'Operation', 'Return All', 'Limit', 'Simplify'],
+			['Resource', 'Operation', 'Return All', 'Limit', 'Output'],
 		],
-		['savedItem', 'get', 'Sandbox reading list', ['Resource', 'Operation', 'Item', 'Simplify']],
+		['savedItem', 'get', 'Sandbox reading list', ['Resource', 'Operation', 'Item', 'Output']],
 	])(
 		'%s › %s shows its fields and only its kind of account',
 		async (resource, operation, credential, fields) => {

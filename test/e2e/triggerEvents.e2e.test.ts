@@ -46,7 +46,7 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 			movedBack: {},
 			favorited: {},
 			unfavorited: {},
-			tagAdded: { tag: 'later' },
+			tagAdded: { addedTag: { __rl: true, mode: 'name', value: 'later' } },
 			deleted: {},
 		};
 		for (const [event, more] of Object.entries(watched))

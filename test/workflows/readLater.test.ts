@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from '../engine/nock';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 import { isFirstPage, serveTheEnd } from './readLaterServer';
 
@@ -12,7 +12,7 @@ const parameters = {
 	returnAll: false,
 	limit: 30,
 	sort: { order: 'newest' },
-	simplify: true,
+	output: 'simplified',
 };
 const post = () => nock(READ_LATER).post('/v3/get', isFirstPage);
 let shown: readonly object[] = [];
@@ -85,16 +85,15 @@ test('the documented request and simplified items, newest first', async () => {
 	});
 });
 
-test('Simplify off gives items as the service sends them', async () => {
+test('Output Raw gives items as the service sends them', async () => {
 	const { run } = await setUp();
 	post().reply(200, answer([saved(1)], { total: '1' }));
-	expect((await run({ simplify: false })).items[0]?.json).toEqual({ ...saved(1), sort_id: 0 });
+	expect((await run({ output: 'raw' })).items[0]?.json).toEqual({ ...saved(1), sort_id: 0 });
 });
 
 test.each([[[]], [{}], [null]])('an empty list as %p is no item and no failure', async (list) => {
 	const { run } = await setUp();
-	// Also when asked for everything, in case the service knows no states.
-	post().times(2).reply(200, { status: 2, list, error: null, since: 5 });
+	post().reply(200, { status: 2, list, error: null, since: 5 });
 	expect(await run()).toMatchObject({ status: 'success', items: [] });
 });
 
@@ -286,11 +285,23 @@ test.each([
 	});
 });
 
+test.each([
+	['1a2b3c', 'It must begin with https:// (or http://).'],
+	[READ_LATER, 'is not that of a public feed'],
+	[`${READ_LATER}/users/${CANARY.feedUserId}/feed/unread`, 'is not that of a public feed'],
+	[`${READ_LATER}/feed/all?key=${CANARY.feedUserId}`, 'Remove the “?” and everything behind it.'],
+])('the feed address %s is refused before any request', async (feedAddress, message) => {
+	const n8n = startN8n();
+	const account = await n8n.credentials.create('readLaterFeedApi', { feedAddress });
+	const result = await n8n.credentials.test(account.id);
+	expect(result).toMatchObject({ status: 'Error', message: expect.stringContaining(message) });
+	expect(JSON.stringify(result)).not.toContain(CANARY.feedUserId);
+});
+
 test('the feed credential test asks for the public feed', async () => {
 	const n8n = startN8n();
 	const account = await n8n.credentials.create('readLaterFeedApi', {
-		baseUrl: READ_LATER,
-		feedUserId: CANARY.feedUserId,
+		feedAddress: `${READ_LATER}/users/${CANARY.feedUserId}/feed/all`,
 	});
 	nock(READ_LATER).get(`/users/${CANARY.feedUserId}/feed/all`).reply(404);
 	expect(await n8n.credentials.test(account.id)).toEqual({

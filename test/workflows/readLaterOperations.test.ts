@@ -1,4 +1,5 @@
-import nock from 'nock';
+import { OUTPUT_FIELDS } from '../../nodes/ReadLater/parameters/outputFields';
+import nock from '../engine/nock';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 import type { ServedItem } from './readLaterServer';
 import { saved, serve } from './readLaterServer';
@@ -10,9 +11,9 @@ const byUrl = (value: string) => ({ __rl: true, mode: 'url', value });
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const inputs = (count: number) => numbers(count).map((n) => ({ json: { n } }));
 
-async function setUp() {
+async function setUp(more: object = {}) {
 	const n8n = startN8n();
-	const account = await n8n.credentials.create('readLaterTokenApi', tokenData);
+	const account = await n8n.credentials.create('readLaterTokenApi', { ...tokenData, ...more });
 	const run = (
 		operation: string,
 		parameters: object = {},
@@ -31,7 +32,7 @@ async function setUp() {
 	return { n8n, account, run };
 }
 
-const getMany = { show: 'all', returnAll: true, sort: { order: 'newest' }, simplify: true };
+const getMany = { show: 'all', returnAll: true, sort: { order: 'newest' }, output: 'simplified' };
 const idsOf = (items: readonly { json: Record<string, unknown> }[]) =>
 	items.map(({ json }) => json.id);
 
@@ -71,7 +72,7 @@ describe('Get Many', () => {
 		[{ filters: { tag: chosenTag('Food') } }, ['1']],
 		[{ filters: { tag: chosenTag('') } }, ['5', '3', '2', '1']],
 		[{ filters: { untagged: true } }, ['5', '3', '2']],
-		[{ filters: { type: 'video' } }, ['5']],
+		[{ filters: { contentType: 'video' } }, ['5']],
 		[{ filters: { search: 'bread' } }, ['2']],
 		[{ filters: { website: 'b.test' } }, ['2']],
 		[{ filters: { addedAfter: '2020-09-13T12:26:42.000Z' } }, ['5', '3', '2']],
@@ -114,7 +115,7 @@ describe('Get Many', () => {
 			filters: {
 				favorite: 'yes',
 				tag: 'Food',
-				type: 'image',
+				contentType: 'image',
 				search: ' soup ',
 				website: 'https://www.A.test/x',
 				changedAfter: 1_600_000_000,
@@ -215,7 +216,7 @@ describe('Get Many', () => {
 			expect(
 				idsOf((await run('getMany', { ...getMany, returnAll: false, limit: 1 })).items),
 			).toEqual(['250']);
-			expect(idsOf((await run('get', { item: byId('240'), simplify: true })).items)).toEqual([
+			expect(idsOf((await run('get', { item: byId('240'), output: 'simplified' })).items)).toEqual([
 				'240',
 			]);
 			expect((await run('count', { show: 'archive' })).items[0]?.json).toEqual({ count: 125 });
@@ -277,9 +278,19 @@ describe('Get Many', () => {
 		const { run } = await setUp();
 		serve([saved(1)]);
 		expect(
-			(await run('getMany', { ...getMany, options: { fields: ['title', 'addedAt'] } })).items[0]
-				?.json,
+			(await run('getMany', { ...getMany, output: 'selected', fields: ['title', 'addedAt'] }))
+				.items[0]?.json,
 		).toEqual({ title: 'Title 1', addedAt: '2020-09-13T12:26:41.000Z' });
+	});
+
+	test('Output Full gives every field that can be selected, one by one the same', async () => {
+		const { run } = await setUp();
+		serve([saved(1)]);
+		const [full] = (await run('getMany', { ...getMany, output: 'full' })).items;
+		const fields = Object.keys(OUTPUT_FIELDS);
+		const [selected] = (await run('getMany', { ...getMany, output: 'selected', fields })).items;
+		expect(Object.keys(full?.json ?? {}).sort()).toEqual(fields.sort());
+		expect(full?.json).toEqual(selected?.json);
 	});
 
 	test('parameters that only this server knows', async () => {
@@ -295,7 +306,7 @@ describe('Get Many', () => {
 
 	test.each([
 		['left alone', {}, 'complete'],
-		['chosen', { detail: 'simple' }, 'simple'],
+		['skipped', { skipDetails: true }, 'simple'],
 	])('the detail that is %s', async (_name, options, detailType) => {
 		const { run } = await setUp();
 		const { retrievals } = serve([]);
@@ -304,7 +315,7 @@ describe('Get Many', () => {
 	});
 
 	test('as a form', async () => {
-		const { run } = await setUp();
+		const { run } = await setUp({ requestFormat: 'form' });
 		nock(READ_LATER)
 			.post('/v3/get')
 			.matchHeader('content-type', /^application\/x-www-form-urlencoded/)
@@ -318,7 +329,7 @@ describe('Get Many', () => {
 				});
 				return { list: {}, error: null };
 			});
-		expect(await run('getMany', { ...getMany, options: { requestFormat: 'form' } })).toMatchObject({
+		expect(await run('getMany', getMany)).toMatchObject({
 			status: 'success',
 			items: [],
 		});
@@ -340,11 +351,21 @@ describe('Get Many', () => {
 		[{ sort: { order: 'sideways' } }, "'Order'"],
 		[{ filters: { addedAfter: 'some day' } }, "'Saved After'"],
 		[{ filters: { changedAfter: '31.12.2020' } }, "'Changed After'"],
-		[{ filters: { type: 'song' } }, "'Type'"],
+		[{ filters: { contentType: 'song' } }, "'Content Type'"],
+		[
+			{ filters: { tag: chosenTag('a') }, options: { skipDetails: true } },
+			"'Skip Tags and Images' cannot be used with the filter 'Tag'",
+		],
+		[
+			{ filters: { untagged: true }, options: { skipDetails: true } },
+			"'Skip Tags and Images' cannot be used with the filter 'Untagged Only'",
+		],
 		[{ options: { pageSize: 0 } }, "'Items per Request'"],
 		[{ filters: { tag: chosenTag('a'), untagged: true } }, "'Tag' and 'Untagged Only'"],
 		[{ show: 'all', filters: { search: 'a' }, options: { includeDeleted: true } }, "'Include"],
-		[{ options: { fields: ['title', 'colour'] } }, "'Fields to Return'"],
+		[{ output: 'selected', fields: ['title', 'color'] }, "'Fields' names “color”"],
+		[{ output: 'selected', fields: '={{ [] }}' }, "'Fields' is empty"],
+		[{ output: 'most' }, "'Output'"],
 		[
 			{ options: { additionalParameters: { parameter: [{ name: 'access_token', value: 'x' }] } } },
 			"'Additional Parameters'",
@@ -364,7 +385,7 @@ describe('Get', () => {
 		const { run } = await setUp();
 		const { retrievals } = serve(served);
 		const item = '={{ { __rl: true, mode: "id", value: String($json.n + 850) } }}';
-		const { items } = await run('get', { item, simplify: true }, inputs(40));
+		const { items } = await run('get', { item, output: 'simplified' }, inputs(40));
 		expect(idsOf(items)).toEqual(numbers(40).map((n) => String(n + 850)));
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			numbers(40).map((n) => ({ item: n - 1 })),
@@ -376,7 +397,7 @@ describe('Get', () => {
 		const { run } = await setUp();
 		const { retrievals } = serve(served);
 		expect(
-			idsOf((await run('get', { item: byUrl('https://a.test/899'), simplify: true })).items),
+			idsOf((await run('get', { item: byUrl('https://a.test/899'), output: 'simplified' })).items),
 		).toEqual(['899']);
 		expect(retrievals()).toMatchObject([{ search: 'https://a.test/899' }]);
 	});
@@ -385,11 +406,13 @@ describe('Get', () => {
 		const { run } = await setUp();
 		serve(served);
 		expect(
-			idsOf((await run('get', { item: byUrl('https://a.test/forty'), simplify: true })).items),
+			idsOf(
+				(await run('get', { item: byUrl('https://a.test/forty'), output: 'simplified' })).items,
+			),
 		).toEqual(['40']);
 		// As an AI agent fills the field in, which does not know how it is meant.
 		expect(
-			idsOf((await run('get', { item: byId('https://a.test/forty'), simplify: true })).items),
+			idsOf((await run('get', { item: byId('https://a.test/forty'), output: 'simplified' })).items),
 		).toEqual(['40']);
 	});
 
@@ -410,16 +433,16 @@ describe('Get', () => {
 			['https://b.test/#/x/1', '3'],
 			['https://b.test/#/x/2', '4'],
 		] as const) {
-			expect(idsOf((await run('get', { item: byUrl(address), simplify: true })).items)).toEqual([
-				id,
-			]);
+			expect(
+				idsOf((await run('get', { item: byUrl(address), output: 'simplified' })).items),
+			).toEqual([id]);
 		}
 	});
 
-	test('Simplify off gives the item as the service sends it', async () => {
+	test('Output Raw gives the item as the service sends it', async () => {
 		const { run } = await setUp();
 		serve([saved(1)]);
-		expect((await run('get', { item: byId('1'), simplify: false })).items[0]?.json).toEqual({
+		expect((await run('get', { item: byId('1'), output: 'raw' })).items[0]?.json).toEqual({
 			...saved(1),
 			sort_id: 0,
 		});
@@ -428,12 +451,12 @@ describe('Get', () => {
 	test('what is not on the list is said, and with Continue On Fail the others come', async () => {
 		const { run } = await setUp();
 		serve(numbers(10).map((n) => saved(n)));
-		expect((await run('get', { item: byId('999'), simplify: true })).error).toMatchObject({
+		expect((await run('get', { item: byId('999'), output: 'simplified' })).error).toMatchObject({
 			message: 'There is no saved item with the ID “999”',
 			context: { itemIndex: 0 },
 		});
 		const item = '={{ { __rl: true, mode: "id", value: String($json.n * 5) } }}';
-		const { items } = await run('get', { item, simplify: true }, inputs(3), {
+		const { items } = await run('get', { item, output: 'simplified' }, inputs(3), {
 			onError: 'continueRegularOutput',
 		});
 		expect(items).toMatchObject([
@@ -451,7 +474,7 @@ describe('Get', () => {
 		[byId(' '), "'Item'"],
 	])('%j is refused before any request', async (item, message) => {
 		const { run } = await setUp();
-		expect((await run('get', { item, simplify: true })).error?.message).toContain(message);
+		expect((await run('get', { item, output: 'simplified' })).error?.message).toContain(message);
 	});
 });
 
@@ -719,13 +742,9 @@ describe('changes', () => {
 		['setTags', { tags: '' }, { action: 'tags_clear' }, { tags: [] }],
 	])('%s %j', async (operation, parameters, action, output) => {
 		for (const format of ['json', 'form']) {
-			const { run } = await setUp();
+			const { run } = await setUp({ requestFormat: format });
 			const { calls } = serve([]);
-			const { items, error } = await run(operation, {
-				item: byId('42'),
-				...parameters,
-				options: { requestFormat: format },
-			});
+			const { items, error } = await run(operation, { item: byId('42'), ...parameters });
 			expect(error).toBeUndefined();
 			expect(items).toEqual([{ json: { id: '42', ...output }, pairedItem: { item: 0 } }]);
 			const [{ body } = { body: {} as Record<string, unknown> }] = calls;
@@ -843,8 +862,7 @@ describe('Feed', () => {
 	async function read(parameters: object = {}, settings: object = {}) {
 		const n8n = startN8n();
 		const account = await n8n.credentials.create('readLaterFeedApi', {
-			baseUrl: READ_LATER,
-			feedUserId: CANARY.feedUserId,
+			feedAddress: `${READ_LATER}/users/${CANARY.feedUserId}/feed/all`,
 		});
 		return await n8n.execute({
 			type: 'readLater',
@@ -853,7 +871,7 @@ describe('Feed', () => {
 				resource: 'feed',
 				operation: 'getMany',
 				returnAll: true,
-				simplify: true,
+				output: 'simplified',
 				...parameters,
 			},
 			...settings,
@@ -885,7 +903,7 @@ describe('Feed', () => {
 
 	test('up to a limit, with every element, and without the feed’s secret', async () => {
 		feed().reply(200, rss(entry(1) + entry(2)));
-		const { items, run } = await read({ returnAll: false, limit: 1, simplify: false });
+		const { items, run } = await read({ returnAll: false, limit: 1, output: 'raw' });
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({
 			title: 'Title 1 & more',

@@ -45,7 +45,7 @@ async function getMany(changes: object = {}) {
 			show: 'all',
 			returnAll: true,
 			sort: { order: 'oldest' },
-			simplify: true,
+			output: 'simplified',
 			...changes,
 		},
 	});

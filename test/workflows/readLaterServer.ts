@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from '../engine/nock';
 import { READ_LATER } from './accounts';
 
 /** One saved item as the contract shows it. */

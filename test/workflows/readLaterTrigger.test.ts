@@ -1,5 +1,5 @@
-import nock from 'nock';
 import { LONGEST_POLL_MS } from '../../nodes/ReadLater/domain/bounds';
+import nock from '../engine/nock';
 import { READ_LATER, startN8n, tokenData } from './accounts';
 import { isFirstPage, saved as savedItem, serve, serveTheEnd } from './readLaterServer';
 
@@ -31,14 +31,14 @@ const answer = (since: unknown, ...items: { item_id: string; [field: string]: un
 	};
 };
 
-async function setUp(changes: object = {}, stored: object = {}) {
+async function setUp(changes: object = {}, stored: object = {}, more: object = {}) {
 	const n8n = startN8n();
-	const account = await n8n.credentials.create('readLaterTokenApi', tokenData);
+	const account = await n8n.credentials.create('readLaterTokenApi', { ...tokenData, ...more });
 	return n8n.pollingTrigger(
 		{
 			type: 'readLaterTrigger',
 			credentials: account.reference,
-			parameters: { authentication: 'token', event: 'newItem', simplify: true, ...changes },
+			parameters: { authentication: 'token', event: 'newItem', output: 'simplified', ...changes },
 		},
 		stored as never,
 	);
@@ -205,6 +205,14 @@ describe('each event', () => {
 		expect(await other.poll()).toEqual([]);
 	});
 
+	test('of a deleted item nothing is told but what is left of it', async () => {
+		const trigger = await activated({ event: 'deleted' }, [before as never]);
+		post().reply(200, answer(NOW + 60, { item_id: 'a', status: '2' }));
+		expect((await trigger.poll()).map(({ json }) => json)).toEqual([
+			{ id: 'a', status: 'deleted', event: 'deleted', eventAt: expect.any(String) },
+		]);
+	});
+
 	test('any change tells everything that happened', async () => {
 		const trigger = await activated({ event: 'anyChange' }, [before, GONE as never]);
 		post().reply(
@@ -245,7 +253,7 @@ describe('each event', () => {
 
 	test('Tag Added can wait for one tag', async () => {
 		const trigger = await activated(
-			{ event: 'tagAdded', tag: { __rl: true, mode: 'list', value: 'Wanted' } },
+			{ event: 'tagAdded', addedTag: { __rl: true, mode: 'list', value: 'Wanted' } },
 			[before],
 		);
 		post().reply(200, answer(NOW + 60, changed({ tags: { x: {}, other: {} } })));
@@ -287,14 +295,14 @@ test('filters are looked at for each item, and what they leave out is remembered
 });
 
 test('raw items come as the service sends them', async () => {
-	const trigger = await activated({ simplify: false });
+	const trigger = await activated({ output: 'raw' });
 	const item = saved('new', NOW + 1);
 	post().reply(200, answer(NOW + 60, item));
 	expect((await trigger.poll()).map(({ json }) => json)).toEqual([{ ...item, sort_id: 0 }]);
 });
 
-test('it asks in the form and with the detail that were chosen', async () => {
-	const trigger = await setUp({ options: { detail: 'simple', requestFormat: 'form' } });
+test('it asks in the form and for the details that were chosen', async () => {
+	const trigger = await setUp({ options: { skipDetails: true } }, {}, { requestFormat: 'form' });
 	const asked: object[] = [];
 	nock.cleanAll();
 	nock(READ_LATER)
@@ -469,7 +477,7 @@ test.each<[settings: Record<string, unknown>, words: string]>([
 		"Nothing on this reading list fits 'Trigger On' and 'Filters' yet",
 	],
 	[
-		{ event: 'tagAdded', tag: { __rl: true, mode: 'list', value: 'team' } },
+		{ event: 'tagAdded', addedTag: { __rl: true, mode: 'list', value: 'team' } },
 		"None of the newest saved items has the tag 'team' yet",
 	],
 ])('a test with nothing to show says so: %j', async (settings, message) => {

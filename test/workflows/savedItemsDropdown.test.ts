@@ -1,5 +1,5 @@
 /** The dropdown of saved items is a way out like any other: what it shows is text, and has no secret. */
-import nock from 'nock';
+import nock from '../engine/nock';
 import { SPELLINGS } from '../spellings';
 import { CANARY, READ_LATER, startN8n, tokenData } from './accounts';
 

@@ -2,7 +2,7 @@ import type { RawItem } from './rawValue';
 import type { SavedItem } from './savedItem';
 import { toSavedItem, unreadableFields } from './savedItem';
 
-/** What people use most, the most used in front; the others are there for those who name them. */
+/** What people use most, the most used in front. */
 export const USUAL_FIELDS: readonly (keyof SavedItem)[] = [
 	'text',
 	'title',
@@ -18,18 +18,16 @@ export const USUAL_FIELDS: readonly (keyof SavedItem)[] = [
 
 /**
  * A saved item as it is shown.
- * @param fields only these; the usual ones when none are named
  * @returns with `unreadable`, the names of fields the service sent in a form nobody can understand, when there are any
  */
 export function presentItem(
 	item: RawItem,
-	fields: readonly (keyof SavedItem)[],
+	fields: readonly (keyof SavedItem)[] = USUAL_FIELDS,
 ): Record<string, unknown> {
 	const saved = toSavedItem(item);
-	const shown = fields.length === 0 ? USUAL_FIELDS : fields;
 	const unreadable = unreadableFields(item);
 	return {
-		...Object.fromEntries(shown.map((field) => [field, saved[field]])),
+		...Object.fromEntries(fields.map((field) => [field, saved[field]])),
 		...(unreadable.length > 0 ? { unreadable } : {}),
 	};
 }

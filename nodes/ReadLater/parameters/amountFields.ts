@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../shared/n8n/parameters';
-import { simplifyField } from './fields';
 
-/** How many entries an operation returns, and how much of each. */
+/** How many entries an operation returns. */
 export const amountFields: readonly INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -20,7 +19,6 @@ export const amountFields: readonly INodeProperties[] = [
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
 	},
-	simplifyField,
 ];
 
 /** @returns undefined for all. @throws ServiceError `bad-input` */

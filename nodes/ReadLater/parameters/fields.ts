@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../shared/errors/ServiceError';
-import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
+import type { SavedItemFilter } from '../domain/savedItemFilter';
 import type { ItemReference } from '../service/findItems';
 
 /** How the account is known; shown first. */
@@ -108,39 +108,22 @@ export function readTags(parameters: ItemParameters): string[] {
 	);
 }
 
-export const requestFormatOption: INodeProperties = {
-	displayName: 'Request Format',
-	name: 'requestFormat',
-	type: 'options',
-	default: 'json',
-	description:
-		'How requests are written. Change it only for a server that takes nothing but forms.',
-	options: [
-		{ name: 'Form', value: 'form' },
-		{ name: 'JSON', value: 'json' },
-	],
-};
-
-/** How much of each item to ask for; for every operation that reads. */
-export const detailOption: INodeProperties = {
-	displayName: 'Detail',
-	name: 'detail',
-	type: 'options',
-	default: 'complete',
-	description: 'How much the service is asked to tell of each item',
-	options: [
-		{ name: 'Basic', value: 'simple', description: 'Quicker; many services leave tags out' },
-		{ name: 'Complete', value: 'complete', description: 'With tags, authors and images' },
-	],
-};
-
-/** The Options of operations that have no others. */
-export const plainOptionsField = optionsField([detailOption, requestFormatOption]);
-
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
+/** For operations that read. */
+export const skipDetailsOption: INodeProperties = {
+	displayName: 'Skip Tags and Images',
+	name: 'skipDetails',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
+	description:
+		'Whether to ask the service for less of each item, which is quicker. Many then leave out tags, authors and images.',
 };
+
+/** @throws ServiceError `bad-input` where tags are needed */
+export function refuseSkippedTags(options: ItemParameters, filter: SavedItemFilter): void {
+	if (!options.flag('skipDetails') || (filter.tag === undefined && !filter.untagged)) return;
+	const name = filter.tag === undefined ? 'Untagged Only' : 'Tag';
+	throw badInput(
+		`'Skip Tags and Images' cannot be used with the filter '${name}'`,
+		'Without tags nothing tells which items fit. Remove one of the two.',
+	);
+}

@@ -26,6 +26,17 @@ export function readShow(parameters: ItemParameters): ListQuery['show'] {
 /** The options of a Filters collection, in the order of the alphabet. */
 export const filterOptions: readonly INodeProperties[] = [
 	{
+		displayName: 'Content Type',
+		name: 'contentType',
+		type: 'options',
+		default: 'article',
+		options: [
+			{ name: 'Article', value: 'article' },
+			{ name: 'Image', value: 'image' },
+			{ name: 'Video', value: 'video', description: 'Also articles with a video in them' },
+		],
+	},
+	{
 		displayName: 'Favorites',
 		name: 'favorite',
 		type: 'options',
@@ -60,17 +71,6 @@ export const filterOptions: readonly INodeProperties[] = [
 	{
 		...tagField,
 		description: 'Only items with this tag. Upper and lower case make no difference.',
-	},
-	{
-		displayName: 'Type',
-		name: 'type',
-		type: 'options',
-		default: 'article',
-		options: [
-			{ name: 'Article', value: 'article' },
-			{ name: 'Image', value: 'image' },
-			{ name: 'Video', value: 'video', description: 'Also articles with a video in them' },
-		],
 	},
 	{
 		displayName: 'Untagged Only',
@@ -111,8 +111,8 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 			: undefined,
 		tag: filters.optionalLocator('tag')?.value,
 		untagged: filters.flag('untagged') || undefined,
-		type: filters.has('type')
-			? filters.choice('type', 'Type', ['article', 'video', 'image'] as const)
+		type: filters.has('contentType')
+			? filters.choice('contentType', 'Content Type', ['article', 'video', 'image'] as const)
 			: undefined,
 		search: text('search'),
 		website: text('website'),

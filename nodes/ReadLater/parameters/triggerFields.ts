@@ -3,11 +3,11 @@ import { badInput } from '../../shared/errors/ServiceError';
 import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { ItemEvent, Wanted } from '../domain/changes';
-import type { SavedItem } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
-import { detailOption, requestFormatOption, simplifyField, tagField } from './fields';
+import { refuseSkippedTags, skipDetailsOption, tagField } from './fields';
 import { filtersField, readFilter } from './filterFields';
-import { fieldsOption, readFields } from './outputFields';
+import type { Shown } from './outputFields';
+import { outputFields, readShown } from './outputFields';
 
 /** What the workflow can start on: one kind of event, or all. */
 export type TriggerOn = Exclude<ItemEvent, 'changed'> | 'anyChange';
@@ -63,10 +63,18 @@ const CHOICES: Readonly<
 	},
 };
 
+const NAMES = Object.fromEntries(Object.entries(CHOICES).map(([value, { name }]) => [value, name]));
+
+/** What the canvas shows below the trigger. */
+export const triggerSubtitle = `={{ (${JSON.stringify(NAMES)})[$parameter["event"]] }}`;
+
 const DAY = 86_400;
 /** Seconds to look back. */
 const CATCH_UP = { off: 0, day: DAY, week: 7 * DAY } as const;
 const MOST_EXISTING = 50;
+
+/** All that services keep of a deleted item. */
+const LEFT_OF_DELETED: Shown = ['id', 'status'];
 
 /** The events of which an item itself shows that they happened to it. */
 const BEGINS_WITH_ITEMS: readonly TriggerOn[] = [
@@ -89,11 +97,16 @@ export const triggerFields: readonly INodeProperties[] = [
 	},
 	{
 		...tagField,
+		displayName: 'Added Tag',
+		name: 'addedTag',
 		description:
 			'The tag that has to be added; leave empty for any. Upper and lower case make no difference.',
 		displayOptions: { show: { event: ['tagAdded'] } },
 	},
-	simplifyField,
+	...outputFields.map((field) => ({
+		...field,
+		displayOptions: { ...field.displayOptions, hide: { event: ['deleted'] } },
+	})),
 	{
 		...filtersField,
 		description: 'An item has to meet all of them at the time of the poll',
@@ -123,9 +136,10 @@ export const triggerFields: readonly INodeProperties[] = [
 				{ name: 'Up to 7 Days Late', value: 'week' },
 			],
 		},
-		detailOption,
-		fieldsOption,
-		requestFormatOption,
+		{
+			...skipDetailsOption,
+			displayOptions: { hide: { '/event': ['deleted', 'tagAdded'] } },
+		},
 	]),
 ];
 
@@ -135,9 +149,7 @@ export interface TriggerSettings extends Wanted {
 	/** The tag that has to be added; undefined for any. */
 	readonly tag: string | undefined;
 	readonly filter: SavedItemFilter;
-	readonly simplify: boolean;
-	/** Of a simplified item only these; the usual ones when none are named. */
-	readonly fields: readonly (keyof SavedItem)[];
+	readonly shown: Shown;
 	/** How many of the newest items to emit at activation. */
 	readonly existing: number;
 }
@@ -154,12 +166,12 @@ export function readTriggerSettings(parameters: ItemParameters): TriggerSettings
 	const options = parameters.inside('options');
 	const filter = on === 'deleted' ? {} : readFilter(parameters);
 	requirePossible(on, filter);
+	refuseSkippedTags(options, filter);
 	return {
 		on,
-		tag: on === 'tagAdded' ? parameters.optionalLocator('tag')?.value : undefined,
+		tag: on === 'tagAdded' ? parameters.optionalLocator('addedTag')?.value : undefined,
 		filter,
-		simplify: !parameters.has('simplify') || parameters.flag('simplify'),
-		fields: readFields(options),
+		shown: on === 'deleted' ? LEFT_OF_DELETED : readShown(parameters),
 		existing:
 			options.has('existing') && BEGINS_WITH_ITEMS.includes(on)
 				? options.wholeNumber('existing', 'Start With the Newest Items', {

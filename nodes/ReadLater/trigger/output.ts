@@ -35,11 +35,12 @@ function isWanted(
 /** One n8n item for a change. */
 export function toOutput(change: DetectedChange, settings: TriggerSettings): INodeExecutionData {
 	const { item, events, addedTags } = change;
-	if (!settings.simplify) return { json: toDataObject(item) };
+	const { shown } = settings;
+	if (shown === 'raw') return { json: toDataObject(item) };
 	const event = mainEvent(change, settings);
 	return {
 		json: toDataObject({
-			...presentItem(item, settings.fields),
+			...presentItem(item, shown),
 			event,
 			eventAt: toIso(happenedAt(change, event)),
 			...(settings.on === 'anyChange' ? { events: [...events] } : {}),

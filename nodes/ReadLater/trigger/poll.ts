@@ -87,7 +87,7 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 	// From here to the end nothing is awaited.
 	if (readState(staticData.state, account)?.revision !== stored?.revision)
 		return { changes: [], began: false };
-	staticData.state = { ...suspend(state), revision: (stored?.revision ?? 0) + 1 };
+	staticData.state = { ...suspend(state, rules), revision: (stored?.revision ?? 0) + 1 };
 	if (failure && changes.length === 0) throw failure;
 	return { changes, began: stored === undefined };
 }

@@ -24,7 +24,7 @@ export function listWorkflow(
 					operation: 'getMany',
 					show: 'all',
 					limit,
-					simplify: true,
+					output: 'simplified',
 				},
 				credentials: { readLaterOAuthApi: { id, name } },
 			}),

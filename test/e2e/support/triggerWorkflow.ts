@@ -32,7 +32,7 @@ export function triggerWorkflow(
 				parameters: {
 					authentication: 'account',
 					pollTimes: pollTimes(seconds),
-					simplify: true,
+					output: 'simplified',
 					...parameters,
 				},
 				credentials: { readLaterOAuthApi: { id, name } },

@@ -4,10 +4,11 @@ import type { FeedApi } from '../../api/feedApi';
 import { toFeedItem, toRecord, unreadableElements } from '../../domain/feedEntry';
 import type { RawFeedEntry } from '../../domain/feedEntry';
 import { amountFields, readLimit } from '../../parameters/amountFields';
+import { rawField, readRaw } from '../../parameters/outputFields';
 
 interface Input {
 	readonly limit: number | undefined;
-	readonly simplify: boolean;
+	readonly isRaw: boolean;
 }
 
 /** Feed › Get Many: the entries of a public feed, in its order. */
@@ -17,16 +18,16 @@ export const getMany: Operation<Input, FeedApi> = {
 	action: 'Get many feed entries',
 	description:
 		'Title, link and date of what is on a public reading-list feed, without an account. Only reads.',
-	properties: amountFields,
+	properties: [...amountFields, rawField],
 	readInput: (parameters) => ({
 		limit: readLimit(parameters),
-		simplify: parameters.flag('simplify'),
+		isRaw: readRaw(parameters),
 	}),
-	async run({ limit, simplify }, feed) {
+	async run({ limit, isRaw }, feed) {
 		const entries = await feed.fetchEntries();
 		return entries
 			.slice(0, limit)
-			.map((entry) => ({ json: simplify ? simplified(entry) : toRecord(entry) }));
+			.map((entry) => ({ json: isRaw ? toRecord(entry) : simplified(entry) }));
 	},
 };
 

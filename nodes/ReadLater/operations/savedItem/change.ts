@@ -5,7 +5,7 @@ import { workingTogether } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { ItemAction } from '../../api/readLaterApi';
 import { itemId } from '../../domain/savedItem';
-import { itemField, plainOptionsField, readItemReference } from '../../parameters/fields';
+import { itemField, readItemReference } from '../../parameters/fields';
 import { requireAbility } from '../../service/abilities';
 import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
@@ -42,7 +42,7 @@ export function changeOperation<Details>(
 		name,
 		action,
 		description,
-		properties: [itemField, ...properties, plainOptionsField],
+		properties: [itemField, ...properties],
 		readInput: (parameters) => ({
 			reference: readItemReference(parameters),
 			details: spec.readDetails(parameters),

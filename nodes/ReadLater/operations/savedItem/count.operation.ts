@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ListQuery } from '../../domain/listQuery';
-import { plainOptionsField } from '../../parameters/fields';
 import { filtersField, readFilter, readShow, showField } from '../../parameters/filterFields';
 import { countItems } from '../../service/countItems';
 import type { ReadingList } from '../../service/readingList';
@@ -9,7 +8,6 @@ import type { ReadingList } from '../../service/readingList';
 const properties: readonly INodeProperties[] = [
 	{ ...showField, description: 'Which items to count' },
 	filtersField,
-	plainOptionsField,
 ];
 
 /** Saved Item › Count: how many items there are. */

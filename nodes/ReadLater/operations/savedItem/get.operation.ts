@@ -2,29 +2,23 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
-import {
-	detailOption,
-	itemField,
-	readItemReference,
-	requestFormatOption,
-	simplifyField,
-} from '../../parameters/fields';
-import { fieldsOption, readFields } from '../../parameters/outputFields';
+import { itemField, readItemReference, skipDetailsOption } from '../../parameters/fields';
+import type { Shown } from '../../parameters/outputFields';
+import { outputFields, readShown } from '../../parameters/outputFields';
 import type { ItemReference } from '../../service/findItems';
 import { findItems, notOnTheList } from '../../service/findItems';
 import type { ReadingList } from '../../service/readingList';
-import { asSent, simplified } from './present';
+import { present } from './present';
 
 const properties: readonly INodeProperties[] = [
 	itemField,
-	simplifyField,
-	optionsField([detailOption, fieldsOption, requestFormatOption]),
+	...outputFields,
+	optionsField([skipDetailsOption]),
 ];
 
 interface Input {
 	readonly reference: ItemReference;
-	readonly simplify: boolean;
-	readonly fields: ReturnType<typeof readFields>;
+	readonly shown: Shown;
 }
 
 /** Saved Item › Get: one item by ID or address; many input items are found in one read of the list. */
@@ -36,19 +30,16 @@ export const get: Operation<Input, ReadingList> = {
 	properties,
 	readInput: (parameters) => ({
 		reference: readItemReference(parameters),
-		simplify: parameters.flag('simplify'),
-		fields: readFields(parameters.inside('options')),
+		shown: readShown(parameters),
 	}),
 	...workingTogether<Input, ReadingList>(async (inputs, api) => {
 		const items = await findItems(
 			api,
 			inputs.map(({ reference }) => reference),
 		);
-		return inputs.map(({ reference, simplify, fields }, index) => {
+		return inputs.map(({ reference, shown }, index) => {
 			const item = items[index];
-			return item
-				? [{ json: simplify ? simplified(item, fields) : asSent(item) }]
-				: notOnTheList(reference);
+			return item ? [{ json: present(item, shown) }] : notOnTheList(reference);
 		});
 	}),
 };

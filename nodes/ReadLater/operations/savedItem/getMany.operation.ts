@@ -8,7 +8,7 @@ import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import type { ListQuery } from '../../domain/listQuery';
 import { amountFields, readLimit } from '../../parameters/amountFields';
-import { detailOption, requestFormatOption } from '../../parameters/fields';
+import { refuseSkippedTags, skipDetailsOption } from '../../parameters/fields';
 import {
 	filterOptions,
 	filtersField,
@@ -16,14 +16,16 @@ import {
 	readShow,
 	showField,
 } from '../../parameters/filterFields';
-import { fieldsOption, readFields } from '../../parameters/outputFields';
+import type { Shown } from '../../parameters/outputFields';
+import { outputFields, readShown } from '../../parameters/outputFields';
 import { fetchItems } from '../../service/fetchItems';
 import type { ReadingList } from '../../service/readingList';
-import { asSent, simplified } from './present';
+import { present } from './present';
 
 const properties: readonly INodeProperties[] = [
 	showField,
 	...amountFields,
+	...outputFields,
 	{
 		...filtersField,
 		options: [
@@ -40,8 +42,6 @@ const properties: readonly INodeProperties[] = [
 	},
 	optionsField([
 		additionalParametersOption('Parameters of the request that only your server knows'),
-		detailOption,
-		fieldsOption,
 		{
 			displayName: 'Include Deleted',
 			name: 'includeDeleted',
@@ -60,7 +60,7 @@ const properties: readonly INodeProperties[] = [
 			description:
 				'How many items to ask for at once. A server may give fewer; then more requests are made.',
 		},
-		requestFormatOption,
+		skipDetailsOption,
 	]),
 	{
 		displayName: 'Sort',
@@ -90,8 +90,7 @@ const properties: readonly INodeProperties[] = [
 
 interface Input {
 	readonly query: ListQuery;
-	readonly simplify: boolean;
-	readonly fields: ReturnType<typeof readFields>;
+	readonly shown: Shown;
 }
 
 /** Saved Item › Get Many: one item per saved item. */
@@ -107,6 +106,7 @@ export const getMany: Operation<Input, ReadingList> = {
 		const sort = parameters.inside('sort');
 		const show = readShow(parameters);
 		const filter = readFilter(parameters);
+		refuseSkippedTags(options, filter);
 		const withDeleted = options.flag('includeDeleted');
 		if (withDeleted && (show !== 'all' || Object.keys(filter).length > 0))
 			throw badInput(
@@ -114,8 +114,7 @@ export const getMany: Operation<Input, ReadingList> = {
 				"Only the ID of a deleted item is known, so nothing tells whether it fits. Set 'Show' to Everything and remove all filters but 'Changed After', or remove 'Include Deleted'.",
 			);
 		return {
-			simplify: parameters.flag('simplify'),
-			fields: readFields(options),
+			shown: readShown(parameters),
 			query: {
 				show,
 				limit: readLimit(parameters),
@@ -137,9 +136,9 @@ export const getMany: Operation<Input, ReadingList> = {
 			},
 		};
 	},
-	async run({ query, simplify, fields }, list) {
+	async run({ query, shown }, list) {
 		const items = await fetchItems(list, query);
-		return items.map((item) => ({ json: simplify ? simplified(item, fields) : asSent(item) }));
+		return items.map((item) => ({ json: present(item, shown) }));
 	},
 };
 

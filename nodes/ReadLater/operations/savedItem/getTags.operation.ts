@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../../shared/n8n/operation';
 import { tagsOf } from '../../domain/savedItem';
-import { plainOptionsField } from '../../parameters/fields';
 import { requireTags } from '../../service/abilities';
 import { fetchItems } from '../../service/fetchItems';
 import type { ReadingList } from '../../service/readingList';
@@ -14,7 +13,6 @@ const properties: readonly INodeProperties[] = [
 		default: false,
 		description: 'Whether to tell how many items have each tag. Reads the whole list.',
 	},
-	plainOptionsField,
 ];
 
 interface Input {

@@ -3,12 +3,13 @@ import { ServiceError } from '../../../shared/errors/ServiceError';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
 import type { NewItem } from '../../api/readLaterApi';
+import { USUAL_FIELDS } from '../../domain/presentItem';
 import type { RawItem } from '../../domain/rawValue';
 import { readText } from '../../domain/rawValue';
-import { plainOptionsField, requireAddress, tagsField } from '../../parameters/fields';
+import { requireAddress, tagsField } from '../../parameters/fields';
 import type { ReadingList } from '../../service/readingList';
 import { saveItems } from '../../service/saveItems';
-import { simplified } from './present';
+import { present } from './present';
 
 const properties: readonly INodeProperties[] = [
 	{
@@ -44,7 +45,6 @@ const properties: readonly INodeProperties[] = [
 			},
 		],
 	},
-	plainOptionsField,
 ];
 
 interface Input {
@@ -88,6 +88,6 @@ export const save: Operation<Input, ReadingList> = {
 };
 
 /** Some services answer with the item, some only that it is saved. */
-function describe(item: RawItem, url: string): ReturnType<typeof simplified> {
-	return readText(item.item_id) === null ? { url } : simplified(item);
+function describe(item: RawItem, url: string): ReturnType<typeof present> {
+	return readText(item.item_id) === null ? { url } : present(item, USUAL_FIELDS);
 }

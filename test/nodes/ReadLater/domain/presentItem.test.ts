@@ -20,7 +20,7 @@ const STORY = {
 
 test('shows ten fields, as the README does, the most used in front', () => {
 	const readme = readFileSync(join(__dirname, '../../../../README.md'), 'utf8');
-	const shown = presentItem(STORY, []);
+	const shown = presentItem(STORY);
 	const [example] = /\{[^{}]*"title": "A story"[^{}]*\}/.exec(readme) ?? [];
 	expect(JSON.parse(example ?? '')).toEqual(shown);
 	expect(Object.keys(shown)).toEqual(USUAL_FIELDS);
