@@ -4,8 +4,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { credentialHook } from '../nodes/shared/errors/credentialError';
-import { authenticateWeather } from '../nodes/Weather/credential/authenticate';
+import { credentialHook } from '../nodes/shared/errors/ServiceError';
+import { weatherAccount } from '../nodes/Weather/credential/authenticate';
 
 export class WeatherApi implements ICredentialType {
 	name = 'weatherApi';
@@ -47,8 +47,8 @@ export class WeatherApi implements ICredentialType {
 				'Address of the weather service. Change it only if you use another server of the same interface.',
 		},
 		{
-			displayName: 'Stop After Calls per Day',
-			name: 'mostCallsPerDay',
+			displayName: 'Max Calls per Day',
+			name: 'maxCallsPerDay',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 1000,
@@ -102,6 +102,7 @@ export class WeatherApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await credentialHook(() => authenticateWeather(credentials, request));
+		const { address, key } = await credentialHook(() => weatherAccount(credentials, request));
+		return { ...request, ...address, qs: { ...request.qs, ...key } };
 	}
 }

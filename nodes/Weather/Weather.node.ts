@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
-import { nodeProperties } from '../shared/n8n/nodeProperties';
+import { nodeProperties, subtitleOf } from '../shared/n8n/nodeProperties';
 import { connectWeather, PLACES_AT_ONCE } from './connect';
 import { testConnection } from './methods/testConnection';
 import { resources } from './operations';
@@ -18,8 +18,7 @@ export class Weather implements INodeType {
 		icon: { light: 'file:../../icons/weather.svg', dark: 'file:../../icons/weather.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["operation"] === "checkConditions" ? "Check Rain, Wind or Frost" : ($parameter["operation"] + ($parameter["resource"] === "weather" ? "" : ": " + $parameter["resource"])).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+		subtitle: subtitleOf(resources, 'weather'),
 		description: 'Get the forecast for any place on Earth',
 		defaults: { name: 'Weather' },
 		inputs: [NodeConnectionTypes.Main],

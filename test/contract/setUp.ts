@@ -36,7 +36,9 @@ export const credentialFor = {
 		consumerKey: CONSUMER_KEY,
 		accessToken: ACCESS_TOKEN,
 	}),
-	readLaterFeedApi: (baseUrl: string) => ({ baseUrl, feedUserId: FEED_USER }),
+	readLaterFeedApi: (baseUrl: string) => ({
+		feedAddress: `${baseUrl}/users/${FEED_USER}/feed/all`,
+	}),
 	chatWebhookApi: (baseUrl: string) => ({ webhookUrl: `${baseUrl}${WEBHOOK_PATH}` }),
 } satisfies Record<string, (baseUrl: string) => ICredentialDataDecryptedObject>;
 

@@ -24,9 +24,9 @@ const ONE_CALL = [
 const BEYOND: ReadonlyArray<readonly [string, string, object]> = [
 	['weather', 'getWrittenSummary', BERLIN],
 	['history', 'getAtTime', { ...BERLIN, time: '2026-01-31T12:00:00Z' }],
-	['history', 'getDaySummary', { ...BERLIN, date: '2026-01-31' }],
-	['location', 'findByName', { name: 'Berlin, DE' }],
-	['location', 'findByPostcode', { postcode: '10115, DE' }],
+	['history', 'getDaySummary', { ...BERLIN, whichDays: 'date', date: '2026-01-31' }],
+	['location', 'findByName', { placeName: 'Berlin, DE' }],
+	['location', 'findByPostalCode', { postalCode: '10115, DE' }],
 	['location', 'findByCoordinates', { latitude: '52.52', longitude: '13.405' }],
 ];
 
@@ -112,7 +112,7 @@ check('W4', '', async () => {
 	const { run, server } = await setUp('ignored', {
 		answer: () => json({ temperature: 10, echo: `appid=${API_KEY}` }),
 	});
-	const result = await run('getEverything', { simplify: false });
+	const result = await run('getEverything');
 	expect(JSON.stringify(result.run)).not.toContain(API_KEY);
 	const [request] = server.requests;
 	expect(request?.query.appid).toBe(API_KEY);
@@ -128,7 +128,7 @@ for (const body of [
 ]) {
 	check('W5', `Get Everything gives out ${JSON.stringify(body)}`, async () => {
 		const { run } = await setUp('ignored', { answer: () => json(body) });
-		const result = await run('getEverything', { simplify: false });
+		const result = await run('getEverything');
 		expect(wordsOf(result)).toBe('');
 		expect(JSON.stringify(jsonOf(result))).toContain('10');
 	});
@@ -198,7 +198,7 @@ check('W9', '', async () => {
 			otherPrices: true,
 			freeCallsPerDay: 0,
 			pricePer100Calls: 100,
-			mostCallsPerDay: 1_000,
+			maxCallsPerDay: 1_000,
 		},
 	});
 	const places = [10, 20, 30].map((latitude) => ({ json: { latitude } }));
@@ -207,7 +207,7 @@ check('W9', '', async () => {
 });
 
 check('W10', '', async () => {
-	const { run, server } = await setUp('ignored', { account: { mostCallsPerDay: 2 } });
+	const { run, server } = await setUp('ignored', { account: { maxCallsPerDay: 2 } });
 	const places = [10, 20, 30].map((latitude) => ({ json: { latitude } }));
 	expectRefusalInWords(await run('getCurrent', { latitude: '={{ $json.latitude }}' }, places));
 	expect(server.requests).toEqual([]);

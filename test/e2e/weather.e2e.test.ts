@@ -46,7 +46,7 @@ describe('the Weather node in n8n', () => {
 					parameters: {
 						resource: 'weather',
 						locationBy: 'coordinates',
-						detail: 'full',
+						output: 'full',
 						latitude: String(BERLIN.latitude),
 						longitude: String(BERLIN.longitude),
 						...parameters,
@@ -101,6 +101,7 @@ describe('the Weather node in n8n', () => {
 			{
 				resource: 'history',
 				operation: 'getDaySummary',
+				whichDays: 'range',
 				date: '2024-07-01',
 				untilDate: '2024-07-03',
 			},
@@ -108,12 +109,12 @@ describe('the Weather node in n8n', () => {
 			{ date: '2024-07-01' },
 		],
 		[
-			{ resource: 'location', operation: 'findByName', name: 'Berlin, DE' },
+			{ resource: 'location', operation: 'findByName', placeName: 'Berlin, DE' },
 			1,
 			{ label: expect.stringContaining('Berlin') },
 		],
 		[
-			{ resource: 'location', operation: 'findByPostcode', postcode: '10117, DE' },
+			{ resource: 'location', operation: 'findByPostalCode', postalCode: '10117, DE' },
 			1,
 			{ name: expect.any(String) },
 		],
@@ -124,7 +125,7 @@ describe('the Weather node in n8n', () => {
 			{ place: { name: 'Berlin' } },
 		],
 		[
-			{ operation: 'getDailyForecast', detail: 'simplified' },
+			{ operation: 'getDailyForecast', output: 'simplified' },
 			1,
 			{ text: expect.stringMatching(/°C/) },
 		],

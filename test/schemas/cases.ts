@@ -50,10 +50,10 @@ export const CASES: readonly Case[] = [
 	}),
 	weather('weather', 'getEverything', { ...PLACE, placeName: 'Paris, FR' }),
 	weather('weather', 'getWrittenSummary'),
-	weather('history', 'getDaySummary', { ...PLACE, date: '2026-01-02' }),
+	weather('history', 'getDaySummary', { ...PLACE, whichDays: 'date', date: '2026-01-02' }),
 	weather('history', 'getAtTime', { ...PLACE, time: '2020-01-02T12:00:00Z' }),
-	weather('location', 'findByName', { name: 'Berlin' }),
-	weather('location', 'findByPostcode', { postcode: '10117, DE' }),
+	weather('location', 'findByName', { placeName: 'Berlin' }),
+	weather('location', 'findByPostalCode', { postalCode: '10117, DE' }),
 	weather('location', 'findByCoordinates', { latitude: '52.52', longitude: '13.405' }),
 	list('save', { url: URL_OF_ITEM }),
 	list('get', ITEM),
@@ -123,7 +123,9 @@ export async function runAll(
 			consumerKey: CONSUMER_KEY,
 			accessToken: await sandbox.accessToken(),
 		}),
-		feed: await account('readLaterFeedApi', { baseUrl: readLater, feedUserId }),
+		feed: await account('readLaterFeedApi', {
+			feedAddress: `${readLater}/users/${feedUserId}/feed/all`,
+		}),
 		ChatWebhook: await account('chatWebhookApi', { webhookUrl: `${chat}${WEBHOOK_PATH}` }),
 	};
 	const { json } = await sandbox.post({ content: 'First' });

@@ -90,9 +90,7 @@ async function run(
 	});
 	const queries = places.map((latitude) => ({
 		by: 'coordinates' as const,
-		latitude: latitude / 200,
-		longitude: 1,
-		name: null,
+		place: { latitude: latitude / 200, longitude: 1, name: null, country: null, state: null },
 	}));
 	const failures: string[] = [];
 	try {

@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from '../engine/nock';
 import { newWeatherAccount, startN8n, WEATHER, weatherData } from './accounts';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
@@ -47,6 +47,12 @@ afterEach(() => {
 	expect(nock.pendingMocks()).toEqual([]);
 });
 
+test('a base address may have a path', async () => {
+	const { run } = await setUp({ ...newWeatherAccount(), baseUrl: `${WEATHER}/proxy/weather/` });
+	nock(WEATHER).get('/proxy/weather/data/3.0/onecall').query(true).reply(200, answer);
+	expect(await run()).toMatchObject({ status: 'success', items: { length: 2 } });
+});
+
 test('one item per day, with the documented request', async () => {
 	const account = newWeatherAccount();
 	const { run } = await setUp(account);
@@ -71,7 +77,7 @@ test('one item per day, with the documented request', async () => {
 test('Raw gives the days as the service sends them', async () => {
 	const { run } = await setUp();
 	ask().query(true).reply(200, answer);
-	expect((await run({ detail: 'raw', days: 1 })).items.map(({ json }) => json)).toEqual([
+	expect((await run({ output: 'raw', days: 1 })).items.map(({ json }) => json)).toEqual([
 		answer.daily[0],
 	]);
 });
@@ -332,7 +338,7 @@ describe('the credential test', () => {
 	});
 
 	test('it counts for the day: what is left for runs is one less', async () => {
-		const account = { ...newWeatherAccount(), mostCallsPerDay: '1' };
+		const account = { ...newWeatherAccount(), maxCallsPerDay: '1' };
 		const { n8n, account: stored, run } = await setUp(account);
 		at('/data/3.0/onecall', account).reply(200, { current });
 		expect(await n8n.credentials.test(stored.id)).toMatchObject({ status: 'OK' });

@@ -1,5 +1,5 @@
-import nock from 'nock';
 import { MOST_DAYS } from '../../nodes/Weather/domain/bounds';
+import nock from '../engine/nock';
 import fc, { runs } from '../property';
 import { newWeatherAccount, startN8n, WEATHER } from './accounts';
 import { daySummaryAnswer, oneCallAnswer, places } from './weatherAnswers';
@@ -12,7 +12,7 @@ const where = {
 	longitude: '13.405',
 	units: 'metric',
 	language: '',
-	detail: 'full',
+	output: 'full',
 };
 
 async function setUp(data: object = {}) {
@@ -179,7 +179,7 @@ describe('Weather', () => {
 					await run('getHourlyForecast', {
 						hours: 1,
 						startFrom: 'now',
-						detail: 'raw',
+						output: 'raw',
 					})
 				).items,
 			),
@@ -265,7 +265,7 @@ describe('Weather', () => {
 	test('Get Written Summary', async () => {
 		const { run } = await setUp();
 		ask('/data/3.0/onecall/overview')
-			.query(({ units, date }) => units === 'imperial' && date === '2026-10-25')
+			.query(({ units, date }) => units === 'imperial' && date === undefined)
 			.reply(200, {
 				lat: 52.52,
 				lon: 13.405,
@@ -274,11 +274,11 @@ describe('Weather', () => {
 				units: 'imperial',
 				weather_overview: 'Mild.  Overall, fine. ',
 			});
-		expect(
-			jsonOf((await run('getWrittenSummary', { units: 'imperial', date: '2026-10-25' })).items),
-		).toMatchObject([{ date: '2026-10-25', text: 'Mild. Overall, fine.' }]);
-		expect((await run('getWrittenSummary', { date: '10/25/2026' })).error?.message).toBe(
-			"'Date' is not a date",
+		expect(jsonOf((await run('getWrittenSummary', { units: 'imperial' })).items)).toMatchObject([
+			{ date: '2026-10-25', text: 'Mild. Overall, fine.' },
+		]);
+		expect((await run('getWrittenSummary', { day: 'someday' })).error?.message).toBe(
+			"'Day' has a value that is not in its list",
 		);
 	});
 
@@ -356,7 +356,12 @@ describe('Weather', () => {
 	])('Check Conditions %j %j', async (asked, changes, match, reasons) => {
 		const { run } = await setUp();
 		serve();
-		const { items, error } = await run('checkConditions', { combine: 'any', ...asked, ...changes });
+		const { items, error } = await run('checkConditions', {
+			combine: 'any',
+			whenNothing: 'item',
+			...asked,
+			...changes,
+		});
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toMatchObject([{ match, reasons }]);
 	});
@@ -374,6 +379,7 @@ describe('Weather', () => {
 				combine: 'any',
 				window: 'hours',
 				windowHours,
+				whenNothing: 'item',
 			});
 			expect(items[0]?.json.match).toBe(match);
 		},
@@ -387,6 +393,7 @@ describe('Weather', () => {
 			...rules({ measure: 'wind', value: 0 }),
 			combine: 'any',
 			window: 'today',
+			whenNothing: 'item',
 		});
 		expect(jsonOf(items)).toMatchObject([
 			{ match: false, reasons: [], unknown: ['Wind is not told by the service'] },
@@ -433,6 +440,7 @@ describe('History', () => {
 			.reply(200, (uri) => daySummaryAnswer(new URL(uri, WEATHER).searchParams.get('date') ?? ''));
 		const { items } = await run('getDaySummary', {
 			resource: 'history',
+			whichDays: 'range',
 			date: '2024-02-27',
 			untilDate: '2024-03-01',
 		});
@@ -456,13 +464,28 @@ describe('History', () => {
 	test.each([
 		['getAtTime', { time: 'soon' }, "'Time' is not a date and time"],
 		['getAtTime', { time: '1950-01-01' }, "'Time' is too long ago"],
-		['getDaySummary', { date: '2024-02-30' }, "'Date' is not a date"],
+		['getDaySummary', { whichDays: 'date', date: '2024-02-30' }, "'Date' is not a date"],
+		['getDaySummary', { whichDays: 'date', date: '={{ "" }}' }, "'Date' is empty"],
 		[
 			'getDaySummary',
-			{ date: '2024-02-02', untilDate: '2024-02-01' },
+			{ whichDays: 'range', date: '2024-02-02', untilDate: '={{ "" }}' },
+			"'Until Date' is empty",
+		],
+		[
+			'getDaySummary',
+			{ whichDays: 'last', lastDays: 0 },
+			"'Number of Days' must be a number from 1",
+		],
+		[
+			'getDaySummary',
+			{ whichDays: 'range', date: '2024-02-02', untilDate: '2024-02-01' },
 			"'Until Date' is before 'Date'",
 		],
-		['getDaySummary', { date: '2020-01-01', untilDate: '2024-01-01' }, `${MOST_DAYS} are allowed`],
+		[
+			'getDaySummary',
+			{ whichDays: 'range', date: '2020-01-01', untilDate: '2024-01-01' },
+			`${MOST_DAYS} are allowed`,
+		],
 	])('%s refuses %j before any request', async (operation, changes, message) => {
 		const { run } = await setUp();
 		expect((await run(operation, { resource: 'history', ...changes })).error?.message).toContain(
@@ -472,7 +495,7 @@ describe('History', () => {
 });
 
 describe('places', () => {
-	test('Find by Name, by Postcode and by Coordinates', async () => {
+	test('Find by Name, by Postal Code and by Coordinates', async () => {
 		const { run } = await setUp();
 		ask('/geo/1.0/direct')
 			.query(({ q, limit }) => q === 'Springfield,US' && limit === '5')
@@ -482,7 +505,7 @@ describe('places', () => {
 				(
 					await run('findByName', {
 						resource: 'location',
-						name: 'Springfield , US',
+						placeName: 'Springfield , US',
 						language: 'de',
 					})
 				).items,
@@ -502,8 +525,10 @@ describe('places', () => {
 			.query(({ zip }) => zip === '10115,DE')
 			.reply(200, { zip: '10115', name: 'Berlin', lat: 52.53, lon: 13.38, country: 'DE' });
 		expect(
-			jsonOf((await run('findByPostcode', { resource: 'location', postcode: '10115, DE' })).items),
-		).toMatchObject([{ name: 'Berlin', postcode: '10115', latitude: 52.53 }]);
+			jsonOf(
+				(await run('findByPostalCode', { resource: 'location', postalCode: '10115, DE' })).items,
+			),
+		).toMatchObject([{ name: 'Berlin', postalCode: '10115', latitude: 52.53 }]);
 		ask('/geo/1.0/reverse')
 			.query(({ limit }) => limit === '5')
 			.reply(200, places);
@@ -515,17 +540,19 @@ describe('places', () => {
 	test('a place nobody knows', async () => {
 		const { run } = await setUp();
 		ask('/geo/1.0/direct').query(true).reply(200, []);
-		expect((await run('findByName', { resource: 'location', name: 'Xyzzy' })).error).toMatchObject({
+		expect(
+			(await run('findByName', { resource: 'location', placeName: 'Xyzzy' })).error,
+		).toMatchObject({
 			message: 'There is no place called “Xyzzy”',
 			description: expect.stringContaining('country'),
 		});
 		ask('/geo/1.0/zip').query(true).reply(404, { cod: '404', message: 'not found' });
 		expect(
-			(await run('findByPostcode', { resource: 'location', postcode: '0, ZZ' })).error?.message,
+			(await run('findByPostalCode', { resource: 'location', postalCode: '0, ZZ' })).error?.message,
 		).toBe('There is no place called “0, ZZ”');
 		ask('/geo/1.0/zip').query(true).reply(404, { cod: '404', message: 'not found' });
 		expect(
-			(await run('getCurrent', { locationBy: 'postcode', postcode: '1, ZZ' })).error?.message,
+			(await run('getCurrent', { locationBy: 'postalCode', postalCode: '1, ZZ' })).error?.message,
 		).toBe('There is no place called “1, ZZ”');
 	});
 
@@ -535,6 +562,7 @@ describe('places', () => {
 		ask('/data/3.0/onecall/day_summary').query(true).reply(200, daySummaryAnswer('2024-02-27'));
 		const { items } = await run('getDaySummary', {
 			resource: 'history',
+			whichDays: 'date',
 			date: '2024-02-27',
 			locationBy: 'name',
 			placeName: 'Springfield',
@@ -669,7 +697,7 @@ describe('calls as money', () => {
 	test('a cap below the plan: both numbers, and no request', async () => {
 		const { run } = await setUp();
 		expect(
-			(await run('getCurrent', { ...perItem, options: { maxCalls: 9 } }, hundred)).error,
+			(await run('getCurrent', { ...perItem, options: { maxCallsPerRun: 9 } }, hundred)).error,
 		).toMatchObject({
 			message: "This run needs 10 calls, and 'Max Calls per Run' allows 9",
 			description: expect.stringContaining('No call was made'),
@@ -678,9 +706,10 @@ describe('calls as money', () => {
 			(
 				await run('getDaySummary', {
 					resource: 'history',
+					whichDays: 'range',
 					date: '2024-01-01',
 					untilDate: '2024-01-31',
-					options: { maxCalls: 30 },
+					options: { maxCallsPerRun: 30 },
 				})
 			).error?.message,
 		).toContain('needs 31 calls');
@@ -691,11 +720,12 @@ describe('calls as money', () => {
 			.reply((uri) => [200, [{ name: uri, lat: ++lookups, lon: 1 }]]);
 		const named = { locationBy: 'name', placeName: '={{ "Town " + $json.lat }}' };
 		expect(
-			(await run('getCurrent', { ...named, options: { maxCalls: 9 } }, hundred)).error?.message,
+			(await run('getCurrent', { ...named, options: { maxCallsPerRun: 9 } }, hundred)).error
+				?.message,
 		).toContain('needs 20 calls');
 		// Looking the places up is not billed, and tells whether some of them are the same.
 		expect(
-			(await run('getCurrent', { ...named, options: { maxCalls: 19 } }, hundred)).error,
+			(await run('getCurrent', { ...named, options: { maxCallsPerRun: 19 } }, hundred)).error,
 		).toMatchObject({
 			message: expect.stringContaining('needs 20 calls'),
 			description: expect.stringContaining('10 calls had been made'),
@@ -710,7 +740,7 @@ describe('calls as money', () => {
 			.times(100)
 			.reply(() => [401, { cod: 401, message: `Invalid API key ${++lookups}` }]);
 		const named = { locationBy: 'name', placeName: '={{ "Town " + $json.lat }}' };
-		for (const options of [{}, { maxCalls: 15 }]) {
+		for (const options of [{}, { maxCallsPerRun: 15 }]) {
 			lookups = 0;
 			const { items } = await run('getCurrent', { ...named, options }, hundred, {
 				onError: 'continueRegularOutput',
@@ -734,16 +764,16 @@ describe('calls as money', () => {
 			});
 		const served = count();
 		const named = { locationBy: 'name', placeName: '={{ "Berlin " + $json.lat }}' };
-		expect((await run('getCurrent', { ...named, options: { maxCalls: 11 } }, hundred)).status).toBe(
-			'success',
-		);
+		expect(
+			(await run('getCurrent', { ...named, options: { maxCallsPerRun: 11 } }, hundred)).status,
+		).toBe('success');
 		expect([lookups.length, new Set(lookups).size, served.calls()]).toEqual([10, 10, 1]);
 		served.end();
 		nock.cleanAll();
 	});
 
 	test('the daily allowance of the account: a run that would exceed it makes no call', async () => {
-		const { run } = await setUp({ mostCallsPerDay: 12 });
+		const { run } = await setUp({ maxCallsPerDay: 12 });
 		const served = count();
 		expect((await run('getCurrent', perItem, hundred)).status).toBe('success');
 		expect(
@@ -850,7 +880,7 @@ describe('calls as money', () => {
 	});
 
 	test('runs at the same time keep within the cap of the day together', async () => {
-		const { run } = await setUp({ mostCallsPerDay: 5 });
+		const { run } = await setUp({ maxCallsPerDay: 5 });
 		nock(WEATHER).get('/data/3.0/onecall').query(true).times(5).reply(200, oneCallAnswer());
 		const places = Array.from({ length: 3 }, (_, index) => ({ json: { index } }));
 		const latitude = (from: number) => `={{ ${from} + $json.index }}`;
@@ -867,7 +897,7 @@ describe('calls as money', () => {
 	});
 
 	test('a repeated try counts as a call', async () => {
-		const { run } = await setUp({ mostCallsPerDay: 2 });
+		const { run } = await setUp({ maxCallsPerDay: 2 });
 		ask().query(true).times(2).reply(503);
 		expect((await run('getCurrent')).error?.message).toBe("Today's 2 calls are used up");
 	});

@@ -19,7 +19,7 @@ interface Message {
 	readonly scenario: Scenario;
 	readonly operation: string;
 	readonly changes?: object;
-	readonly judgement: string;
+	readonly judgment: string;
 }
 
 const message = (
@@ -27,8 +27,8 @@ const message = (
 	scenario: Scenario,
 	operation: string,
 	changes: object,
-	judgement: string,
-): Message => ({ place, zone, language, scenario, operation, changes, judgement });
+	judgment: string,
+): Message => ({ place, zone, language, scenario, operation, changes, judgment });
 
 const OSLO = ['Oslo', 'Europe/Oslo', ''] as const;
 const BERLIN = ['Berlin', 'Europe/Berlin', 'de'] as const;
@@ -108,7 +108,8 @@ async function textOf({ place, zone, language, scenario, operation, changes }: M
 		days: 1,
 		combine: 'any',
 		window: 'today',
-		detail: 'simplified',
+		whenNothing: 'item',
+		output: 'simplified',
 		...changes,
 	});
 	server.end();
@@ -119,7 +120,7 @@ async function textOf({ place, zone, language, scenario, operation, changes }: M
 test('they stand in docs/weather-sentences.md as they came (UPDATE_DOCS=1 writes them)', async () => {
 	const file = join(__dirname, '../../docs/weather-sentences.md');
 	const rows: string[] = [];
-	for (const one of MESSAGES) rows.push(`| ${await textOf(one)} | ${one.judgement} |`);
+	for (const one of MESSAGES) rows.push(`| ${await textOf(one)} | ${one.judgment} |`);
 	const table = ['| Message | Would I send this to a friend? |', '| --- | --- |', ...rows].join(
 		'\n',
 	);

@@ -1,4 +1,3 @@
-import nock from 'nock';
 import type { Scenario, Site } from '../../sandbox/services/weather/atmosphere';
 import { daySummary, overview, timeMachine } from '../../sandbox/services/weather/history';
 import { oneCall } from '../../sandbox/services/weather/oneCall';
@@ -12,6 +11,7 @@ import {
 	USUAL_QUIRKS,
 } from '../../sandbox/services/weather/oneCall4';
 import { noSubscription } from '../../sandbox/services/weather/weatherError';
+import nock from '../engine/nock';
 import { newWeatherAccount, startN8n, WEATHER } from './accounts';
 
 export interface Habits {
@@ -120,7 +120,7 @@ export async function weatherNode(data: object = {}) {
 					latitude: '52.52',
 					longitude: '13.405',
 					units: 'metric',
-					detail: 'full',
+					output: 'full',
 					...changes,
 				},
 				...settings,

@@ -28,8 +28,12 @@ const OPERATIONS: ReadonlyArray<readonly [string, object, number]> = [
 		{ window: 'hours', windowHours: 24, rules: { rule: [{ measure: 'chance', value: 10 }] } },
 		2,
 	],
-	['getDaySummary', { resource: 'history', date: '2026-10-20' }, 1],
-	['getDaySummary', { resource: 'history', date: '2026-09-01', untilDate: '2026-09-30' }, 3],
+	['getDaySummary', { resource: 'history', whichDays: 'date', date: '2026-10-20' }, 1],
+	[
+		'getDaySummary',
+		{ resource: 'history', whichDays: 'range', date: '2026-09-01', untilDate: '2026-09-30' },
+		3,
+	],
 	['getAtTime', { resource: 'history', time: '2026-10-20T10:00:00Z' }, 1],
 ];
 
@@ -176,7 +180,7 @@ describe('which version it is', () => {
 
 	test.each([500, 429])('a %i does not switch', async (status) => {
 		const server = weatherServer({ versions: [], now, refusal: () => [status, { cod: status }] });
-		const { run } = await weatherNode({ mostCallsPerDay: 1 });
+		const { run } = await weatherNode({ maxCallsPerDay: 1 });
 		expect((await run('getCurrent')).status).toBe('error');
 		expect(new Set(paths(server))).toEqual(new Set(['/data/3.0/onecall']));
 		server.end();
@@ -226,7 +230,12 @@ test('30 days of which one has no data: 29 days and one error', async () => {
 				: undefined,
 	});
 	const { run } = await weatherNode();
-	const range = { resource: 'history', date: '2026-09-01', untilDate: '2026-09-30' };
+	const range = {
+		resource: 'history',
+		whichDays: 'range',
+		date: '2026-09-01',
+		untilDate: '2026-09-30',
+	};
 	const result = await run('getDaySummary', range, undefined, { onError: 'continueErrorOutput' });
 	expect(result.items).toHaveLength(29);
 	expect(result.errorItems).toMatchObject([

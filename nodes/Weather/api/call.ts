@@ -3,7 +3,10 @@ import type { Coordinates } from '../domain/place';
 /** Of the one-call interface; the version is part of the path. */
 export type Version = '3.0' | '4.0';
 
-/** One request of the weather interface, described but not made: so it can be counted first. */
+/**
+ * One request of the weather interface, described but not made: so it can be counted first. What is asked of
+ * any place says nothing of the place; see `position`.
+ */
 export interface Call {
 	readonly path: string;
 	readonly query: Readonly<Record<string, string>>;

@@ -52,7 +52,7 @@ export function readDays(json: unknown): Page<Day> {
 
 /** Some answers have `weather: null` for days; what falls and the clouds tell the rest. */
 function inferred({ rain, snow, clouds }: Day): Condition | null {
-	// Less than half a millimetre in a day is not worth a word.
+	// Less than half a millimeter in a day is not worth a word.
 	const group =
 		(snow ?? 0) >= 0.5
 			? 'Snow'

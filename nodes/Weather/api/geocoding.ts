@@ -17,12 +17,12 @@ export function placesByName(name: string): Call {
 	};
 }
 
-/** @param postcode `code,country` */
-export function placeByPostcode(postcode: string): Call {
+/** @param postalCode `code,country` */
+export function placeByPostalCode(postalCode: string): Call {
 	return {
 		path: '/geo/1.0/zip',
-		query: { zip: parts(postcode) },
-		name: `postcode ${normalizePlaceText(postcode)}`,
+		query: { zip: parts(postalCode) },
+		name: `postal code ${normalizePlaceText(postalCode)}`,
 		billed: false,
 		trueForMs: PLACE_MS,
 	};

@@ -116,7 +116,10 @@ export const daySummarySchema = openObject({
 });
 
 /** `/data/3.0/onecall/overview` */
-export const overviewSchema = openObject({ date: label, weather_overview: z.string() });
+export const overviewSchema = openObject({
+	date: lenient(z.string().check(z.refine(isDate, 'it should be a date'))),
+	weather_overview: z.string(),
+});
 
 /** `/geo/1.0/zip` */
 export const placeSchema = openObject({
@@ -126,7 +129,7 @@ export const placeSchema = openObject({
 	country: label,
 	state: label,
 	local_names: lenient(record),
-	/** Only with a postcode. */
+	/** Only with a postal code. */
 	zip: label,
 });
 

@@ -1,6 +1,5 @@
-import type { Coordinates } from '../domain/place';
 import type { Call, MoreParameters } from './call';
-import { languageParameter, position } from './call';
+import { languageParameter } from './call';
 
 /** The name of an answer whose texts do not matter. */
 const ANY = 'onecall in any language';
@@ -10,17 +9,13 @@ const ANY = 'onecall in any language';
  * answer serves every operation.
  * @param language `''` for none, `undefined` where texts do not matter
  */
-export function oneCall(
-	place: Coordinates,
-	language: string | undefined,
-	more: MoreParameters = {},
-): Call {
+export function oneCall(language: string | undefined, more: MoreParameters = {}): Call {
 	const path = '/data/3.0/onecall';
-	if (language === undefined) return { path, query: position(place), name: ANY, billed: true };
+	if (language === undefined) return { path, query: {}, name: ANY, billed: true };
 	const special = Object.keys(more).length > 0;
 	return {
 		path,
-		query: { ...position(place), ...languageParameter(language), ...more },
+		query: { ...languageParameter(language), ...more },
 		name: `onecall ${language}${special ? ` ${JSON.stringify(Object.entries(more).sort())}` : ''}`,
 		...(special ? {} : { alsoNamed: [ANY] }),
 		billed: true,
@@ -28,20 +23,20 @@ export function oneCall(
 }
 
 /** @param time UNIX seconds, from 1979 until four days ahead */
-export function timeMachine(place: Coordinates, time: number, language: string): Call {
+export function timeMachine(time: number, language: string): Call {
 	return {
 		path: '/data/3.0/onecall/timemachine',
-		query: { ...position(place), ...languageParameter(language), dt: String(time) },
+		query: { ...languageParameter(language), dt: String(time) },
 		name: `timemachine ${time} ${language}`,
 		billed: true,
 	};
 }
 
 /** @param date `YYYY-MM-DD`, from 1979-01-02 until a year and a half ahead */
-export function daySummary(place: Coordinates, date: string): Call {
+export function daySummary(date: string): Call {
 	return {
 		path: '/data/3.0/onecall/day_summary',
-		query: { ...position(place), date },
+		query: { date },
 		name: `day_summary ${date}`,
 		billed: true,
 	};
@@ -51,13 +46,13 @@ export type WrittenUnits = 'metric' | 'imperial' | 'standard';
 
 /**
  * One paragraph in English. Its numbers cannot be converted afterwards, so it is asked for in units.
- * @param date `YYYY-MM-DD`, today or tomorrow at the place; `''` for today
+ * @param tomorrow its date at the place, `YYYY-MM-DD`; undefined for today. The name does not depend on it
  */
-export function overview(place: Coordinates, date: string, units: WrittenUnits): Call {
+export function overview(units: WrittenUnits, tomorrow?: string): Call {
 	return {
 		path: '/data/3.0/onecall/overview',
-		query: { ...position(place), units, ...(date === '' ? {} : { date }) },
-		name: `overview ${date} ${units}`,
+		query: { units, ...(tomorrow === undefined ? {} : { date: tomorrow }) },
+		name: `overview ${tomorrow === undefined ? 'today' : 'tomorrow'} ${units}`,
 		billed: true,
 	};
 }

@@ -1,6 +1,5 @@
-import type { Coordinates } from '../domain/place';
 import type { Call } from './call';
-import { languageParameter, position } from './call';
+import { languageParameter } from './call';
 
 /**
  * One Call 4.0: a request for each part, by pages. `next` and `prev` of an answer carry the key over
@@ -14,7 +13,6 @@ export const DAYS_PER_PAGE = 10;
 
 function part(
 	path: string,
-	place: Coordinates,
 	language: string,
 	{ name, start }: { readonly name: string; readonly start?: number },
 ): Call {
@@ -22,7 +20,6 @@ function part(
 	return {
 		path: `${BASE}${path}`,
 		query: {
-			...position(place),
 			...languageParameter(language),
 			...(start === undefined ? {} : { start: String(start) }),
 		},
@@ -38,12 +35,12 @@ export function inAnyLanguage(call: Call): Call {
 	return { ...call, name };
 }
 
-export function currentPart(place: Coordinates, language: string): Call {
-	return part('/current', place, language, { name: '4 current' });
+export function currentPart(language: string): Call {
+	return part('/current', language, { name: '4 current' });
 }
 
-export function minutesPart(place: Coordinates): Call {
-	return part('/timeline/1min', place, '', { name: '4 minutes' });
+export function minutesPart(): Call {
+	return part('/timeline/1min', '', { name: '4 minutes' });
 }
 
 /**
@@ -51,30 +48,25 @@ export function minutesPart(place: Coordinates): Call {
  * @param start UNIX seconds, a full hour; the first page begins with the present one by itself, by the
  *   clock of the service
  */
-export function hoursPage(
-	place: Coordinates,
-	language: string,
-	page: number,
-	start: number | undefined,
-): Call {
+export function hoursPage(language: string, page: number, start: number | undefined): Call {
 	const name = `4 hours, page ${page}`;
-	return part('/timeline/1h', place, language, start === undefined ? { name } : { name, start });
+	return part('/timeline/1h', language, start === undefined ? { name } : { name, start });
 }
 
 /** One hour of the past or of the coming two days. @param start UNIX seconds, a full hour */
-export function hourAt(place: Coordinates, language: string, start: number): Call {
-	return part('/timeline/1h', place, language, { name: `4 hour ${start}`, start });
+export function hourAt(language: string, start: number): Call {
+	return part('/timeline/1h', language, { name: `4 hour ${start}`, start });
 }
 
 /** The forecast by days. @param start UNIX seconds, 00:00 UTC of yesterday, so that today is among them everywhere */
-export function daysPart(place: Coordinates, language: string, start: number): Call {
-	return part('/timeline/1day', place, language, { name: '4 days', start });
+export function daysPart(language: string, start: number): Call {
+	return part('/timeline/1day', language, { name: '4 days', start });
 }
 
 /** Ten days from a date on. @param date `YYYY-MM-DD` */
-export function daysFromDate(place: Coordinates, date: string): Call {
+export function daysFromDate(date: string): Call {
 	const start = Date.parse(`${date}T00:00:00Z`) / 1_000;
-	return part('/timeline/1day', place, '', { name: `4 days from ${date}`, start });
+	return part('/timeline/1day', '', { name: `4 days from ${date}`, start });
 }
 
 const DAY_MS = 86_400_000;

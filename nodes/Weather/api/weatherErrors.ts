@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 	dt: 'Time',
 	date: 'Date',
 	q: 'Place Name',
-	zip: 'Postcode',
+	zip: 'Postal Code',
 };
 
 /** 401 or 403: the key is wrong, not active yet, or its plan does not have what was asked for. */

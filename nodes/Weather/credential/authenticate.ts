@@ -1,6 +1,7 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
-import { accountRequest } from '../../shared/n8n/accountRequest';
+import type { Addressed } from '../../shared/n8n/accountAddress';
+import { accountAddress } from '../../shared/n8n/accountAddress';
 import type { Version } from '../api/call';
 import type { Allowance } from '../domain/allowance';
 
@@ -36,7 +37,7 @@ export function parseAllowance(credential: ICredentialDataDecryptedObject): Allo
 			? otherwise
 			: read;
 	};
-	const most = number(credential.mostCallsPerDay, 0);
+	const most = number(credential.maxCallsPerDay, 0);
 	return {
 		freePerDay: number(credential.freeCallsPerDay, 1_000),
 		pricePer100: number(credential.pricePer100Calls, 0.12),
@@ -51,13 +52,13 @@ export function parseVersion(credential: ICredentialDataDecryptedObject): Versio
 }
 
 /**
- * Adds the API key as the interface wants it, in the query.
+ * What the account adds to a request: the full address, and the API key for the query.
  * @throws ServiceError when the request goes to another server than the account's own
  */
-export function authenticateWeather(
+export function weatherAccount(
 	credential: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
+	{ baseURL, url, uri }: Addressed,
+) {
 	const { baseUrl, apiKey } = parseWeatherCredential(credential);
-	return { ...accountRequest(request, baseUrl), qs: { ...request.qs, appid: apiKey } };
+	return { address: accountAddress({ baseURL, url, uri }, baseUrl), key: { appid: apiKey } };
 }

@@ -14,7 +14,7 @@ const UTC = createZone('UTC');
 /**
  * The calendar dates of daily records. A record is dated at about local noon, or at 00:00 UTC of the
  * date it stands for, which is the evening before in the Americas; and local noon may itself be 00:00
- * UTC at the date line. Where the two disagree, the sun of the record, or of its neighbours, decides.
+ * UTC at the date line. Where the two disagree, the sun of the record, or of its neighbors, decides.
  * @param utcDates which of the two it is where no sun helps
  */
 export function calendarDates(

@@ -47,7 +47,7 @@ interface Slot {
 	readonly from: number;
 	readonly to: number;
 	readonly group: string | null;
-	/** Millimetres of rain and of snow; null where the service does not tell. */
+	/** Millimeters of rain and of snow; null where the service does not tell. */
 	readonly fall: Readonly<Record<'rain' | 'snow', number | null>>;
 	/** In the chosen units. */
 	readonly values: Readonly<Record<Exclude<Numeric, 'rain' | 'snow'>, number | null>>;
@@ -208,15 +208,15 @@ function judgeFall(
 	const { phrases } = context.wording;
 	const name = phrases.measures[measure];
 	const known = slots.flatMap((slot) => {
-		const millimetres = slot.fall[measure];
-		return millimetres === null ? [] : [{ slot, millimetres }];
+		const millimeters = slot.fall[measure];
+		return millimeters === null ? [] : [{ slot, millimeters }];
 	});
 	if (known.length === 0) return { unknown: `${capitalize(name)} is not told by the service` };
-	const millimetres = known.reduce((sum, one) => sum + one.millimetres, 0);
-	const total = context.units.precipitation(round(millimetres, 6)) ?? 0;
+	const millimeters = known.reduce((sum, one) => sum + one.millimeters, 0);
+	const total = context.units.precipitation(round(millimeters, 6)) ?? 0;
 	const amount = amountText(total, value, 1, context);
 	const text = `${name} ${amount} ${context.units.names.precipitation} ${phrases.inAll}`;
-	const begins = known.find((one) => one.millimetres > 0);
+	const begins = known.find((one) => one.millimeters > 0);
 	return total >= value && begins
 		? { reason: `${capitalize(text)}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
 		: { measured: text };

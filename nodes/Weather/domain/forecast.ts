@@ -2,7 +2,7 @@ import type { Zone } from './zone';
 
 /**
  * The weather as this node thinks of it, whichever version of the interface it came from. In the
- * interface's own units: Kelvin, m/s, mm, hPa, metres, UNIX seconds, chances from 0 to 1. `null` is
+ * interface's own units: Kelvin, m/s, mm, hPa, meters, UNIX seconds, chances from 0 to 1. `null` is
  * what the service does not tell.
  */
 export interface Condition {

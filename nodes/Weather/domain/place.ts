@@ -1,13 +1,12 @@
 /** Where the weather is wanted, as entered. */
-export type PlaceQuery =
-	| {
-			readonly by: 'coordinates';
-			readonly latitude: number;
-			readonly longitude: number;
-			/** What the person calls it; null when nothing was entered. */
-			readonly name: string | null;
-	  }
-	| { readonly by: 'name' | 'postcode'; readonly text: string; readonly severalAllowed: boolean };
+export type PlaceQuery = { readonly by: 'coordinates'; readonly place: Place } | NamedPlace;
+
+/** A place that has to be looked up. */
+export interface NamedPlace {
+	readonly by: 'name' | 'postalCode';
+	readonly text: string;
+	readonly severalAllowed: boolean;
+}
 
 export interface Coordinates {
 	/** Degrees, -90 to 90. */
@@ -16,7 +15,10 @@ export interface Coordinates {
 	readonly longitude: number;
 }
 
-/** A place with what is known of its name; `alternatives` are others of the same name. */
+/**
+ * A place with what is known of its name, or what a person calls it; `alternatives` are others of the same
+ * name.
+ */
 export interface Place extends Coordinates {
 	readonly name: string | null;
 	readonly country: string | null;
@@ -35,7 +37,7 @@ export function describePlace({
 		.join(', ');
 }
 
-/** A name or postcode without the differences that do not matter: `berlin,de` for ` Berlin , DE`. */
+/** A name or postal code without the differences that do not matter: `berlin,de` for ` Berlin , DE`. */
 export function normalizePlaceText(text: string): string {
 	return text
 		.normalize('NFC')

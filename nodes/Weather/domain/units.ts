@@ -24,10 +24,10 @@ export interface Units {
 	temperature(kelvin: Maybe): number | null;
 	/** For sentences. */
 	wholeDegrees(kelvin: Maybe): number | null;
-	wind(metresPerSecond: Maybe): number | null;
-	precipitation(millimetres: Maybe): number | null;
+	wind(metersPerSecond: Maybe): number | null;
+	precipitation(millimeters: Maybe): number | null;
 	pressure(hectopascal: Maybe): number | null;
-	visibility(metres: Maybe): number | null;
+	visibility(meters: Maybe): number | null;
 }
 
 interface Unit {
@@ -52,14 +52,14 @@ const fahrenheit: Unit = {
 	convert: (kelvin) => Math.round((toCelsius(kelvin) * 1.8 + 32) * 1e6) / 1e6,
 };
 const kelvin = times('K', 1, 1);
-const kilometresPerHour = times('km/h', 3.6, 1);
-const metresPerSecond = times('m/s', 1, 1);
+const kilometersPerHour = times('km/h', 3.6, 1);
+const metersPerSecond = times('m/s', 1, 1);
 const milesPerHour = times('mph', 2.236_936_292, 1);
-const millimetres = times('mm', 1, 2);
+const millimeters = times('mm', 1, 2);
 const inches = times('in', 1 / 25.4, 3);
 const hectopascal = times('hPa', 1, 0);
 const inchesOfMercury = times('inHg', 0.029_529_98, 2);
-const kilometres = times('km', 0.001, 1);
+const kilometers = times('km', 0.001, 1);
 const miles = times('mi', 1 / 1_609.344, 1);
 
 const converter =
@@ -90,11 +90,11 @@ const system = (
 });
 
 export const UNITS: Readonly<Record<UnitSystem, Units>> = {
-	metric: system(celsius, kilometresPerHour, millimetres, hectopascal, kilometres),
-	metricMs: system(celsius, metresPerSecond, millimetres, hectopascal, kilometres),
+	metric: system(celsius, kilometersPerHour, millimeters, hectopascal, kilometers),
+	metricMs: system(celsius, metersPerSecond, millimeters, hectopascal, kilometers),
 	imperial: system(fahrenheit, milesPerHour, inches, inchesOfMercury, miles),
-	uk: system(celsius, milesPerHour, millimetres, hectopascal, miles),
-	scientific: system(kelvin, metresPerSecond, millimetres, hectopascal, kilometres),
+	uk: system(celsius, milesPerHour, millimeters, hectopascal, miles),
+	scientific: system(kelvin, metersPerSecond, millimeters, hectopascal, kilometers),
 };
 
 const COMPASS = [

@@ -1,6 +1,6 @@
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import { connectForTest } from '../connect';
-import { authenticateWeather, parseWeatherCredential } from '../credential/authenticate';
+import { parseWeatherCredential, weatherAccount } from '../credential/authenticate';
 
 /** Greenwich; any place proves the key and the subscription. */
 const PLACE = { latitude: 51.48, longitude: 0 };
@@ -11,7 +11,10 @@ const PLACE = { latitude: 51.48, longitude: 0 };
  * that is not billed.
  */
 export const testConnection = credentialTest({
-	authenticate: authenticateWeather,
+	authenticate(credential, request) {
+		const { address, key } = weatherAccount(credential, request);
+		return { ...request, ...address, qs: { ...request.qs, ...key } };
+	},
 	secrets: (credential) => [parseWeatherCredential(credential).apiKey],
 	async check(http, credential) {
 		await connectForTest(credential, http).forecast(PLACE, { parts: ['current'], language: '' });

@@ -4,7 +4,7 @@ import { getAtTime } from './history/getAtTime.operation';
 import { getDaySummary } from './history/getDaySummary.operation';
 import { findByCoordinates } from './location/findByCoordinates.operation';
 import { findByName } from './location/findByName.operation';
-import { findByPostcode } from './location/findByPostcode.operation';
+import { findByPostalCode } from './location/findByPostalCode.operation';
 import { checkConditions } from './weather/checkConditions.operation';
 import { getAlerts } from './weather/getAlerts.operation';
 import { getCurrent } from './weather/getCurrent.operation';
@@ -39,8 +39,8 @@ export const resources: readonly Resource<WeatherService>[] = [
 	},
 	{
 		value: 'location',
-		name: 'Location',
+		name: 'Place',
 		defaultOperation: findByName.value,
-		operations: [findByCoordinates, findByName, findByPostcode],
+		operations: [findByCoordinates, findByName, findByPostalCode],
 	},
 ];

@@ -3,8 +3,8 @@ import type { Units } from '../domain/units';
 import type { Wording } from '../domain/wording';
 import { createWording } from '../domain/wording';
 import { readLanguage } from '../parameters/language';
-import type { Detail } from '../parameters/output';
-import { readDetail } from '../parameters/output';
+import type { Output } from '../parameters/output';
+import { readOutput } from '../parameters/output';
 import { readUnits } from '../parameters/units';
 
 /** In which units and words an answer is given out, and how much of it. */
@@ -13,7 +13,7 @@ export interface Presentation {
 	/** The service's code, `''` for its default. */
 	readonly language: string;
 	readonly wording: Wording;
-	readonly detail: Detail;
+	readonly output: Output;
 }
 
 /** @throws ServiceError `bad-input` */
@@ -23,6 +23,6 @@ export function readPresentation(parameters: ItemParameters): Presentation {
 		units: readUnits(parameters),
 		language,
 		wording: createWording(language),
-		detail: readDetail(parameters),
+		output: readOutput(parameters),
 	};
 }

@@ -9,10 +9,8 @@ export const languageField: INodeProperties = {
 	type: 'options',
 	default: '',
 	description: 'Of the texts: what the service calls the weather, dates and weekdays',
-	options: [
-		{ name: 'Default (English)', value: '' },
-		...LANGUAGES.map(([name, value]) => ({ name, value })),
-	],
+	// Nothing is asked for unless a language is chosen, and the service then answers in English.
+	options: LANGUAGES.map(([name, code]) => ({ name, value: code === 'en' ? '' : code })),
 };
 
 /**

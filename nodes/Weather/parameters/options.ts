@@ -10,7 +10,7 @@ import type { CallPolicy } from '../service/CallRunner';
 
 const maxCallsOption: INodeProperties = {
 	displayName: 'Max Calls per Run',
-	name: 'maxCalls',
+	name: 'maxCallsPerRun',
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 100,
@@ -24,11 +24,12 @@ export const lookupOptions: readonly INodeProperties[] = [maxCallsOption];
 /** Options that every operation on a place has. */
 export const placeOptions: readonly INodeProperties[] = [
 	{
-		displayName: 'If Several Places Match',
+		displayName: 'Places With the Same Name',
 		name: 'severalPlaces',
 		type: 'options',
-		default: 'first',
-		description: 'When a place name is not the only one of its kind',
+		default: 'stop',
+		description:
+			'What to do when several places have the name. The first is used unless you choose.',
 		options: [
 			{ name: 'Stop With an Error', value: 'stop' },
 			{
@@ -40,14 +41,15 @@ export const placeOptions: readonly INodeProperties[] = [
 	},
 	maxCallsOption,
 	{
-		displayName: 'Treat Places as Equal Within',
+		displayName: 'Places Share a Call Within',
 		name: 'equalWithin',
 		type: 'options',
-		default: '100m',
-		description: 'Places this near to each other share one call',
+		default: '1km',
+		description:
+			'Places this near to each other are asked about once. About 100 meters unless you choose.',
 		options: [
-			{ name: 'About 1 Kilometre', value: '1km' },
-			{ name: 'About 100 Metres', value: '100m' },
+			{ name: 'About 1 Kilometer', value: '1km' },
+			{ name: 'About 100 Meters', value: '100m' },
 			{ name: 'Exactly the Same', value: 'exact' },
 		],
 	},
@@ -75,11 +77,11 @@ export function readPolicy(parameters: ItemParameters): CallPolicy {
 	const minutes = options.has('reuseMinutes')
 		? options.number('reuseMinutes', 'Reuse Answer', { min: 0, max: 1_440 })
 		: 10;
-	const most = options.has('maxCalls')
-		? options.wholeNumber('maxCalls', 'Max Calls per Run', { min: 0, max: 1_000_000 })
+	const most = options.has('maxCallsPerRun')
+		? options.wholeNumber('maxCallsPerRun', 'Max Calls per Run', { min: 0, max: 1_000_000 })
 		: 0;
 	const within = options.has('equalWithin')
-		? options.choice('equalWithin', 'Treat Places as Equal Within', ['1km', '100m', 'exact'])
+		? options.choice('equalWithin', 'Places Share a Call Within', ['1km', '100m', 'exact'])
 		: '100m';
 	return {
 		reuseForMs: minutes * 60_000,

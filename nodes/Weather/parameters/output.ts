@@ -24,11 +24,11 @@ function copyJson(value: unknown): unknown {
 }
 
 /** How much of an answer is given out. */
-export type Detail = 'simplified' | 'full' | 'raw';
+export type Output = 'simplified' | 'full' | 'raw';
 
-export const detailField: INodeProperties = {
+export const outputField: INodeProperties = {
 	displayName: 'Output',
-	name: 'detail',
+	name: 'output',
 	type: 'options',
 	default: 'simplified',
 	options: [
@@ -47,9 +47,9 @@ export const detailField: INodeProperties = {
 };
 
 /** @throws ServiceError `bad-input` */
-export function readDetail(parameters: ItemParameters): Detail {
-	return parameters.has('detail')
-		? parameters.choice('detail', 'Output', ['simplified', 'full', 'raw'])
+export function readOutput(parameters: ItemParameters): Output {
+	return parameters.has('output')
+		? parameters.choice('output', 'Output', ['simplified', 'full', 'raw'])
 		: 'simplified';
 }
 
@@ -77,7 +77,7 @@ export function isItemPerRecord(parameters: ItemParameters): boolean {
 /** For operations whose items are short in any case. */
 export const rawField: INodeProperties = {
 	displayName: 'Output',
-	name: 'detail',
+	name: 'output',
 	type: 'options',
 	default: 'simplified',
 	options: [
@@ -88,5 +88,5 @@ export const rawField: INodeProperties = {
 
 /** @throws ServiceError `bad-input` */
 export function readRaw(parameters: ItemParameters): boolean {
-	return readDetail(parameters) === 'raw';
+	return readOutput(parameters) === 'raw';
 }

@@ -30,18 +30,18 @@ export const coordinateFields: readonly INodeProperties[] = [latitudeField, long
 /** Where the weather is wanted; shown first in every operation. */
 export const placeFields: readonly INodeProperties[] = [
 	{
-		displayName: 'Location',
+		displayName: 'Place',
 		name: 'locationBy',
 		type: 'options',
 		default: 'name',
 		options: [
-			{ name: 'Place Name', value: 'name', description: 'The place is looked up by its name' },
+			{ name: 'By Name', value: 'name', description: 'The place is looked up by its name' },
 			{
-				name: 'Postcode',
-				value: 'postcode',
-				description: 'The place is looked up by its postcode',
+				name: 'By Postal Code',
+				value: 'postalCode',
+				description: 'The place is looked up by its postal code',
 			},
-			{ name: 'Coordinates', value: 'coordinates' },
+			{ name: 'By Coordinates', value: 'coordinates' },
 		],
 	},
 	{
@@ -56,19 +56,19 @@ export const placeFields: readonly INodeProperties[] = [
 		displayOptions: { show: { locationBy: ['name'] } },
 	},
 	{
-		displayName: 'Postcode',
-		name: 'postcode',
+		displayName: 'Postal Code',
+		name: 'postalCode',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. 10115, DE',
 		description: 'With the country behind a comma',
-		displayOptions: { show: { locationBy: ['postcode'] } },
+		displayOptions: { show: { locationBy: ['postalCode'] } },
 	},
 	{ ...latitudeField, displayOptions: { show: { locationBy: ['coordinates'] } } },
 	{ ...longitudeField, displayOptions: { show: { locationBy: ['coordinates'] } } },
 	{
-		displayName: 'Name of the Place',
+		displayName: 'Place Name',
 		name: 'ownName',
 		type: 'string',
 		default: '',
@@ -81,32 +81,34 @@ export const placeFields: readonly INodeProperties[] = [
 /** @throws ServiceError `bad-input` naming the field */
 export function readPlace(parameters: ItemParameters): PlaceQuery {
 	const severalAllowed = parameters.inside('options').text('severalPlaces') !== 'stop';
-	switch (parameters.choice('locationBy', 'Location', ['name', 'postcode', 'coordinates'])) {
+	switch (parameters.choice('locationBy', 'Place', ['name', 'postalCode', 'coordinates'])) {
 		case 'name': {
 			const text = parameters.requiredText('placeName', 'Place Name').trim();
 			return { by: 'name', text, severalAllowed };
 		}
-		case 'postcode':
-			return { by: 'postcode', text: readPostcode(parameters), severalAllowed };
+		case 'postalCode':
+			return { by: 'postalCode', text: readPostalCode(parameters), severalAllowed };
 		case 'coordinates': {
 			const name = parameters.text('ownName').trim();
-			return {
-				by: 'coordinates',
+			const place = {
 				...readCoordinates(parameters),
 				name: name === '' ? null : name,
+				country: null,
+				state: null,
 			};
+			return { by: 'coordinates', place };
 		}
 	}
 }
 
 /** @throws ServiceError `bad-input` without a country, since the service would take the United States for it */
-export function readPostcode(parameters: ItemParameters): string {
-	const text = parameters.requiredText('postcode', 'Postcode').trim();
+export function readPostalCode(parameters: ItemParameters): string {
+	const text = parameters.requiredText('postalCode', 'Postal Code').trim();
 	const [code = '', country = ''] = text.split(',').map((part) => part.trim());
 	if (code !== '' && country !== '') return text;
 	throw badInput(
-		"'Postcode' needs the country as well",
-		`Write it behind a comma, for example “${code === '' ? '10115' : code.slice(0, 20)}, DE”: many countries have the same postcodes.`,
+		"'Postal Code' needs the country as well",
+		`Write it behind a comma, for example “${code === '' ? '10115' : code.slice(0, 20)}, DE”: many countries have the same postal codes.`,
 	);
 }
 

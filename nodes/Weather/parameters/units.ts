@@ -13,7 +13,7 @@ export const unitsField: INodeProperties = {
 	options: [
 		{ name: 'Imperial', value: 'imperial', description: '°F, mph, inches' },
 		{ name: 'Metric', value: 'metric', description: '°C, km/h, mm' },
-		{ name: 'Metric With Metres per Second', value: 'metricMs', description: '°C, m/s, mm' },
+		{ name: 'Metric With Meters per Second', value: 'metricMs', description: '°C, m/s, mm' },
 		{ name: 'Scientific', value: 'scientific', description: 'Kelvin, m/s, mm' },
 		{ name: 'United Kingdom', value: 'uk', description: '°C, mph, mm' },
 	],

@@ -13,7 +13,7 @@ export interface Answer {
 
 /** Where the answers for one place come from. */
 export interface Source {
-	/** @throws ServiceError */
+	/** For this place: the call says what is asked, and where is added here. @throws ServiceError */
 	get(call: Call): Promise<Answer>;
 	/** For what is the same everywhere. @throws ServiceError */
 	getAnywhere(call: Call): Promise<Answer>;

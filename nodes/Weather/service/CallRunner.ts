@@ -248,7 +248,7 @@ export class CallRunner {
 }
 
 function isOthersAffair(error: unknown): boolean {
-	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'cancelled';
+	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'canceled';
 }
 
 /** UNIX seconds; by this machine's clock where the answer has no time, or none that a calendar can show. */

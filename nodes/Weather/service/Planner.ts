@@ -71,12 +71,11 @@ export class Planner {
 
 	/** As far as they are known; a place that is not looked up yet goes by its name. */
 	private async callsOf({ place, question }: Plan, version: Version): Promise<PlannedCall[]> {
-		const lookup = lookupCall(place);
+		const lookup = lookupOf(place);
 		const isKnown = !lookup || this.calls.isKnown(lookup, ANYWHERE);
 		const found = isKnown ? await this.find(place) : undefined;
 		// A place that cannot be found needs no call either.
-		const calls =
-			isKnown && !found ? [] : callsFor(version, question, found ?? SOMEWHERE, this.source.now());
+		const calls = isKnown && !found ? [] : callsFor(version, question, this.source.now());
 		const where = found ? whereOf(found, this.options.policy) : `named ${nameOf(place)}`;
 		return [
 			...(lookup ? [{ call: lookup, where: ANYWHERE }] : []),
@@ -85,13 +84,14 @@ export class Planner {
 	}
 
 	private async find(place: PlaceQuery): Promise<Place | undefined> {
+		if (place.by === 'coordinates') return place.place;
 		return await resolvePlace(place, this.source).catch(() => undefined);
 	}
 
 	/** Each once. */
 	private unknownPlaces(): readonly Call[] {
 		const lookups = this.plans
-			.flatMap(({ place }) => lookupCall(place) ?? [])
+			.flatMap(({ place }) => lookupOf(place) ?? [])
 			.filter((call) => !this.calls.isKnown(call, ANYWHERE));
 		return [...new Map(lookups.map((call) => [call.name, call])).values()];
 	}
@@ -110,8 +110,10 @@ export class Planner {
 	}
 }
 
-/** What a call is named does not depend on where. */
-const SOMEWHERE: Coordinates = { latitude: 0, longitude: 0 };
+/** The call that turns an entered place into coordinates; undefined when it is coordinates already. */
+function lookupOf(place: PlaceQuery): Call | undefined {
+	return place.by === 'coordinates' ? undefined : lookupCall(place);
+}
 
 function nameOf(place: PlaceQuery): string {
 	return place.by === 'coordinates' ? '' : `${place.by} ${normalizePlaceText(place.text)}`;

@@ -1,6 +1,6 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import { checkAnswer } from '../../shared/http/parseAnswer';
-import type { Version } from '../api/call';
+import type { Call, Version } from '../api/call';
 import { readOneCall } from '../api/forecast3';
 import { readDays, readMoments } from '../api/forecast4';
 import { toMoment, toSummary, toSummaryOfDay } from '../api/records';
@@ -12,7 +12,7 @@ import { timeOfAnswer } from '../domain/clock';
 import type { Day, DaySummary, Forecast, Moment } from '../domain/forecast';
 import type { Coordinates } from '../domain/place';
 import type { Zone } from '../domain/zone';
-import { createZone } from '../domain/zone';
+import { addDays, createZone } from '../domain/zone';
 import type { Source } from './AnswerCache';
 import { fetchDays, fetchParts } from './forecast4';
 import { requirePart } from './parts';
@@ -30,22 +30,15 @@ export interface ForecastAnswer {
 export async function fetchForecast(
 	version: Version,
 	question: ForecastQuestion,
-	place: Coordinates,
 	source: Source,
 ): Promise<ForecastAnswer> {
 	const { forecast, then, answer } =
-		version === '4.0'
-			? await fetchParts(question, place, source)
-			: await fetchOneCall(question, place, source);
+		version === '4.0' ? await fetchParts(question, source) : await fetchOneCall(question, source);
 	return { forecast, now: () => then + source.now() - answer.at / 1_000 };
 }
 
-async function fetchOneCall(
-	{ language, parts }: ForecastQuestion,
-	place: Coordinates,
-	source: Source,
-) {
-	const answer = await source.get(v3.oneCall(place, language));
+async function fetchOneCall({ language, parts }: ForecastQuestion, source: Source) {
+	const answer = await source.get(v3.oneCall(language));
 	const forecast = readOneCall(source.json(answer), parts);
 	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
 }
@@ -53,14 +46,19 @@ async function fetchOneCall(
 /** Everything as the service sends it; of version 4.0 the parts under the names that 3.0 has for them. */
 export async function fetchEverything(
 	version: Version,
-	{ language, more }: Extract<Question, { ask: 'everything' }>,
-	place: Coordinates,
+	{
+		place,
+		language,
+		more,
+	}: Extract<Question, { ask: 'everything' }> & {
+		readonly place: Coordinates;
+	},
 	source: Source,
 ): Promise<unknown> {
-	if (version === '3.0') return source.json(await source.get(v3.oneCall(place, language, more)));
+	if (version === '3.0') return source.json(await source.get(v3.oneCall(language, more)));
 	const parts = ['current', 'minutes', 'hours', 'days', 'alerts'] as const;
 	const hours = { from: 'now', count: MOST_HOURS } as const;
-	const { forecast } = await fetchParts({ ask: 'forecast', parts, hours, language }, place, source);
+	const { forecast } = await fetchParts({ ask: 'forecast', parts, hours, language }, source);
 	const raw = (records: readonly { readonly raw: unknown }[] = []) =>
 		records.map((record) => record.raw);
 	const { current, minutes, days, alerts = [] } = forecast;
@@ -80,18 +78,17 @@ export async function fetchEverything(
 export async function fetchMoment(
 	version: Version,
 	{ time, language }: Extract<Question, { ask: 'moment' }>,
-	place: Coordinates,
 	source: Source,
 ): Promise<{ readonly moment: Moment; readonly zone: Zone; readonly raw: unknown }> {
 	if (version === '4.0') {
 		const start = startOfHour(time);
 		if (start > source.serviceTime() + MOST_HOURS * 3_600) throw tooFarAhead();
-		const answer = await source.get(v4.hourAt(place, language, start));
+		const answer = await source.get(v4.hourAt(language, start));
 		const { records, zone } = readMoments(source.json(answer));
 		const moment = records.find(({ at }) => at >= start && at < start + 3_600);
 		return { moment: requirePart(moment, 'data'), zone, raw: moment?.raw };
 	}
-	const json = source.json(await source.get(v3.timeMachine(place, time, language)));
+	const json = source.json(await source.get(v3.timeMachine(time, language)));
 	const answer = checkAnswer(envelopeSchema, json, SERVICE);
 	const records = checkAnswer(momentsSchema, answer.data, SERVICE, undefined, ['data']);
 	return {
@@ -109,7 +106,6 @@ export async function fetchMoment(
 export async function fetchSummaries(
 	version: Version,
 	dates: readonly string[],
-	place: Coordinates,
 	source: Source,
 ): Promise<readonly (DaySummary | ServiceError)[]> {
 	const results: (DaySummary | ServiceError)[] = [];
@@ -124,7 +120,7 @@ export async function fetchSummaries(
 		}
 		// Nothing came yet: whether the key fits this version is for the search of the version to see.
 		const isFirst = results.length === 0;
-		const summaries = await summariesOf(version, page, place, source).catch((error: unknown) => {
+		const summaries = await summariesOf(version, page, source).catch((error: unknown) => {
 			const failure = asServiceError(error);
 			if (failure === undefined || (isFirst && failure.details.stopsRun === true)) throw error;
 			if (failure.details.stopsRun === true) stop = failure;
@@ -141,14 +137,13 @@ export async function fetchSummaries(
 async function summariesOf(
 	version: Version,
 	{ first, dates }: { readonly first: string; readonly dates: readonly string[] },
-	place: Coordinates,
 	source: Source,
 ): Promise<readonly (DaySummary | ServiceError)[]> {
 	if (version === '3.0') {
-		const json = source.json(await source.get(v3.daySummary(place, first)));
+		const json = source.json(await source.get(v3.daySummary(first)));
 		return [toSummary(checkAnswer(daySummarySchema, json, SERVICE))];
 	}
-	const { records, zone } = readDays(source.json(await source.get(v4.daysFromDate(place, first))));
+	const { records, zone } = readDays(source.json(await source.get(v4.daysFromDate(first))));
 	return dates.map((date) => {
 		const day = records.find((record) => record.date === date);
 		if (!day) return noDataFor(date);
@@ -156,29 +151,39 @@ async function summariesOf(
 	});
 }
 
+/** A paragraph of the service's own. */
+interface WrittenSummary {
+	readonly text: string;
+	readonly date: string | null;
+	readonly raw: unknown;
+}
+
 /** The service's own paragraph, or the day it would be about, where it writes none. */
 export async function fetchOverview(
 	version: Version,
-	{ date, units }: Extract<Question, { ask: 'overview' }>,
-	place: Coordinates,
+	{ day: wantedDay, units }: Extract<Question, { ask: 'overview' }>,
 	source: Source,
-): Promise<
-	| { readonly text: string; readonly date: string | null; readonly raw: unknown }
-	| { readonly day: Day; readonly zone: Zone; readonly now: number }
-> {
+): Promise<WrittenSummary | { readonly day: Day; readonly zone: Zone; readonly now: number }> {
 	if (version === '3.0') {
-		const json = source.json(await source.get(v3.overview(place, date, units)));
-		const { weather_overview: text, date: of } = checkAnswer(overviewSchema, json, SERVICE);
-		return { text, date: of ?? null, raw: json };
+		const today = await writtenSummary(v3.overview(units), source);
+		if (wantedDay === 'today') return today;
+		const tomorrow = addDays(today.date ?? createZone('UTC').at(source.serviceTime()).date, 1);
+		return await writtenSummary(v3.overview(units, tomorrow), source);
 	}
-	const { answer, page } = await fetchDays(source, (start) => daysCall(place, '', start));
+	const { answer, page } = await fetchDays(source, (start) => daysCall('', start));
 	const { records, zone } = page;
 	const now =
 		timeOfAnswer({ zone, days: records }, answer.clock) + source.now() - answer.at / 1_000;
-	const wanted = date === '' ? zone.at(now).date : date;
+	const wanted = addDays(zone.at(now).date, wantedDay === 'today' ? 0 : 1);
 	const day = records.find((record) => record.date === wanted);
 	if (!day) throw noDataFor(wanted);
 	return { day, zone, now };
+}
+
+async function writtenSummary(call: Call, source: Source): Promise<WrittenSummary> {
+	const json = source.json(await source.get(call));
+	const { weather_overview: text, date } = checkAnswer(overviewSchema, json, SERVICE);
+	return { text, date: date ?? null, raw: json };
 }
 
 function noDataFor(date: string): ServiceError {

@@ -4,7 +4,6 @@ import { readAlert, readDays, readMinutes, readMoments } from '../api/forecast4'
 import * as v4 from '../api/version4';
 import { timeOfAnswer } from '../domain/clock';
 import type { Alert, Forecast, Moment } from '../domain/forecast';
-import type { Coordinates } from '../domain/place';
 import type { Zone } from '../domain/zone';
 import type { Answer, Source } from './AnswerCache';
 import type { ForecastQuestion, HoursWanted } from './questions';
@@ -25,7 +24,6 @@ export interface Fetched {
 /** Version 4.0: only the parts that are wanted, since each is a billed call. @throws ServiceError */
 export async function fetchParts(
 	{ parts, hours, language }: ForecastQuestion,
-	place: Coordinates,
 	source: Source,
 ): Promise<Fetched> {
 	const code = language ?? '';
@@ -38,21 +36,19 @@ export async function fetchParts(
 	};
 	const current =
 		parts.includes('current') || parts.includes('alerts')
-			? await read(inLanguage(v4.currentPart(place, code)), readMoments)
+			? await read(inLanguage(v4.currentPart(code)), readMoments)
 			: undefined;
-	const minutes = parts.includes('minutes')
-		? await read(v4.minutesPart(place), readMinutes)
-		: undefined;
+	const minutes = parts.includes('minutes') ? await read(v4.minutesPart(), readMinutes) : undefined;
 	const hourly = parts.includes('hours')
 		? await fetchHours(
 				hours,
-				(page, start) => read(inLanguage(v4.hoursPage(place, code, page, start)), readMoments),
+				(page, start) => read(inLanguage(v4.hoursPage(code, page, start)), readMoments),
 				() => answers.at(-1),
 				source,
 			)
 		: undefined;
 	const fetched = parts.includes('days')
-		? await fetchDays(source, (start) => inLanguage(daysCall(place, code, start)))
+		? await fetchDays(source, (start) => inLanguage(daysCall(code, start)))
 		: undefined;
 	if (fetched) answers.push(fetched.answer);
 	const days = fetched?.page;

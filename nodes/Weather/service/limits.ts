@@ -18,7 +18,7 @@ export function overTheDay(planned: number, left: number, most: number, made: nu
 	return limit({
 		kind: 'quota-exhausted',
 		message: `This run needs ${count(planned, 'call')}, and ${left} of today's ${most} are left`,
-		description: `${madeText(made)} The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential. It counts what this n8n has asked since its start.`,
+		description: `${madeText(made)} The count begins anew at midnight UTC. Run the workflow less often, or change 'Max Calls per Day' in the credential. It counts what this n8n has asked since its start.`,
 	});
 }
 
@@ -27,7 +27,7 @@ export function dayIsUsedUp(most: number): OwnLimit {
 		kind: 'quota-exhausted',
 		message: `Today's ${most} calls are used up`,
 		description:
-			"Other runs at the same time, or repeated tries, used the last of them. No further call is made. The count begins anew at midnight UTC. Run the workflow less often, or change 'Stop After Calls per Day' in the credential.",
+			"Other runs at the same time, or repeated tries, used the last of them. No further call is made. The count begins anew at midnight UTC. Run the workflow less often, or change 'Max Calls per Day' in the credential.",
 	});
 }
 

@@ -1,9 +1,9 @@
 import type { Call, MoreParameters, Version } from '../api/call';
 import * as v3 from '../api/version3';
 import * as v4 from '../api/version4';
+import type { Rule, Window } from '../domain/conditions';
 import type { Part } from '../domain/forecast';
 import type { HoursStart } from '../domain/momentWeather';
-import type { Coordinates } from '../domain/place';
 
 const HOUR = 3_600;
 const DAY = 86_400;
@@ -20,7 +20,11 @@ export type Question =
 	| { readonly ask: 'everything'; readonly language: string; readonly more: MoreParameters }
 	| { readonly ask: 'moment'; readonly time: number; readonly language: string }
 	| { readonly ask: 'summaries'; readonly dates: readonly string[] }
-	| { readonly ask: 'overview'; readonly date: string; readonly units: v3.WrittenUnits };
+	| {
+			readonly ask: 'overview';
+			readonly day: 'today' | 'tomorrow';
+			readonly units: v3.WrittenUnits;
+	  };
 
 export type ForecastQuestion = Extract<Question, { ask: 'forecast' }>;
 
@@ -32,53 +36,68 @@ export type HoursWanted =
 export const MOST_HOURS = 48;
 const MOST_PAGES = Math.ceil(MOST_HOURS / v4.HOURS_PER_PAGE);
 
+/** The parts that rules and window need, and of the hours so many. Numbers and groups: any language will do. */
+export function rulesQuestion(
+	rules: readonly Rule[],
+	window: Window,
+): Omit<ForecastQuestion, 'ask'> {
+	const parts: readonly Part[] = [
+		window.kind === 'days' ? 'days' : 'hours',
+		...(rules.some(({ measure }) => measure === 'alert') ? (['alerts'] as const) : []),
+	];
+	return { parts, hours: hoursOf(window), language: undefined };
+}
+
+function hoursOf(window: Window): HoursWanted {
+	if (window.kind === 'hours') return { from: 'now', count: window.count };
+	return { date: window.kind === 'tomorrow' ? 'tomorrow' : 'today' };
+}
+
 /**
  * The calls that answer a question, as far as they are known before the first one: the texts of alerts in
  * version 4.0 are one call more for each.
  * @param now UNIX seconds
  */
-export function callsFor(
-	version: Version,
-	question: Question,
-	place: Coordinates,
-	now: number,
-): readonly Call[] {
-	return version === '3.0' ? calls3(question, place) : calls4(question, place, now);
+export function callsFor(version: Version, question: Question, now: number): readonly Call[] {
+	return version === '3.0' ? calls3(question) : calls4(question, now);
 }
 
-function calls3(question: Question, place: Coordinates): readonly Call[] {
+function calls3(question: Question): readonly Call[] {
 	switch (question.ask) {
 		case 'forecast':
-			return [v3.oneCall(place, question.language)];
+			return [v3.oneCall(question.language)];
 		case 'everything':
-			return [v3.oneCall(place, question.language, question.more)];
+			return [v3.oneCall(question.language, question.more)];
 		case 'moment':
-			return [v3.timeMachine(place, question.time, question.language)];
+			return [v3.timeMachine(question.time, question.language)];
 		case 'summaries':
-			return question.dates.map((date) => v3.daySummary(place, date));
+			return question.dates.map((date) => v3.daySummary(date));
 		case 'overview':
-			return [v3.overview(place, question.date, question.units)];
+			return [
+				v3.overview(question.units),
+				// Which date that is, the answer for today tells.
+				...(question.day === 'tomorrow' ? [v3.overview(question.units, '')] : []),
+			];
 	}
 }
 
-function calls4(question: Question, place: Coordinates, now: number): readonly Call[] {
+function calls4(question: Question, now: number): readonly Call[] {
 	switch (question.ask) {
 		case 'forecast':
-			return forecastCalls4(question.parts, question.hours, question.language, place, now);
+			return forecastCalls4(question.parts, question.hours, question.language, now);
 		case 'everything':
 			return forecastCalls4(
 				['current', 'minutes', 'hours', 'days'],
 				{ from: 'now', count: MOST_HOURS },
 				question.language,
-				place,
 				now,
 			);
 		case 'moment':
-			return [v4.hourAt(place, question.language, startOfHour(question.time))];
+			return [v4.hourAt(question.language, startOfHour(question.time))];
 		case 'summaries':
-			return pagesOfDates(question.dates).map(({ first }) => v4.daysFromDate(place, first));
+			return pagesOfDates(question.dates).map(({ first }) => v4.daysFromDate(first));
 		case 'overview':
-			return [daysCall(place, '', now)];
+			return [daysCall('', now)];
 	}
 }
 
@@ -86,27 +105,26 @@ function forecastCalls4(
 	parts: readonly Part[],
 	hours: HoursWanted | undefined,
 	language: string | undefined,
-	place: Coordinates,
 	now: number,
 ): readonly Call[] {
 	const inLanguage = (call: Call): Call => (language === undefined ? v4.inAnyLanguage(call) : call);
 	const code = language ?? '';
 	return [
 		...(parts.includes('current') || parts.includes('alerts')
-			? [inLanguage(v4.currentPart(place, code))]
+			? [inLanguage(v4.currentPart(code))]
 			: []),
-		...(parts.includes('minutes') ? [v4.minutesPart(place)] : []),
+		...(parts.includes('minutes') ? [v4.minutesPart()] : []),
 		...(parts.includes('hours') ? pageNumbers(hours) : []).map((page) =>
 			// Where a page begins is known when the one before it has come; its name does not depend on it.
-			inLanguage(v4.hoursPage(place, code, page, undefined)),
+			inLanguage(v4.hoursPage(code, page, undefined)),
 		),
-		...(parts.includes('days') ? [inLanguage(daysCall(place, code, now))] : []),
+		...(parts.includes('days') ? [inLanguage(daysCall(code, now))] : []),
 	];
 }
 
 /** Yesterday by UTC comes first: west of Greenwich it may still be today. */
-export function daysCall(place: Coordinates, language: string, now: number): Call {
-	return v4.daysPart(place, language, Math.floor(now / DAY) * DAY - DAY);
+export function daysCall(language: string, now: number): Call {
+	return v4.daysPart(language, Math.floor(now / DAY) * DAY - DAY);
 }
 
 export function startOfHour(seconds: number): number {

@@ -1,30 +1,27 @@
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { checkAnswer } from '../../shared/http/parseAnswer';
 import type { Call } from '../api/call';
-import { placeByPostcode, placesByName } from '../api/geocoding';
+import { placeByPostalCode, placesByName } from '../api/geocoding';
 import type { FoundPlace } from '../api/schemas';
 import { placeSchema, placesSchema } from '../api/schemas';
 import { SERVICE } from '../api/weatherErrors';
-import type { Place, PlaceQuery } from '../domain/place';
+import type { NamedPlace, Place } from '../domain/place';
 import { describePlace } from '../domain/place';
 import type { Source } from './AnswerCache';
 
-/** The call that turns an entered place into coordinates; undefined when it is coordinates already. */
-export function lookupCall(query: PlaceQuery): Call | undefined {
-	if (query.by === 'coordinates') return undefined;
-	return query.by === 'name' ? placesByName(query.text) : placeByPostcode(query.text);
+/** The call that turns a name or postal code into coordinates. */
+export function lookupCall(query: NamedPlace): Call {
+	return query.by === 'name' ? placesByName(query.text) : placeByPostalCode(query.text);
 }
 
 /** @throws ServiceError when there is no such place, or several and that is not wanted */
-export async function resolvePlace(query: PlaceQuery, source: Source): Promise<Place> {
-	if (query.by === 'coordinates') {
-		const { latitude, longitude, name } = query;
-		return { latitude, longitude, name, country: null, state: null };
-	}
-	if (query.by === 'postcode') {
-		const found = await source.getAnywhere(placeByPostcode(query.text)).catch((error: unknown) => {
-			throw isUnknownPlace(error) ? noSuchPlace(query.text) : error;
-		});
+export async function resolvePlace(query: NamedPlace, source: Source): Promise<Place> {
+	if (query.by === 'postalCode') {
+		const found = await source
+			.getAnywhere(placeByPostalCode(query.text))
+			.catch((error: unknown) => {
+				throw isUnknownPlace(error) ? noSuchPlace(query.text) : error;
+			});
 		return toPlace(checkAnswer(placeSchema, source.json(found), SERVICE));
 	}
 	const answer = await source.getAnywhere(placesByName(query.text));
@@ -62,7 +59,7 @@ export function toPlace({ lat, lon, name, country, state }: FoundPlace): Place {
 	};
 }
 
-/** The error for a name or postcode that nobody knows. */
+/** The error for a name or postal code that nobody knows. */
 export function noSuchPlace(text: string): ServiceError {
 	return new ServiceError({
 		kind: 'not-found',

@@ -104,7 +104,7 @@ function isMissing(error: unknown): boolean {
 
 /** A bound of this run, or the person, stopped it. */
 function isOwn(error: unknown): boolean {
-	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'cancelled';
+	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'canceled';
 }
 
 /** One version refused the key, and the other was disturbed. */

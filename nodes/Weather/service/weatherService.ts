@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../shared/errors/ServiceError';
 import { requireJson } from '../../shared/http/parseAnswer';
 import type { Call, Version } from '../api/call';
+import { position } from '../api/call';
 import { KEY_PROBE } from '../api/geocoding';
 import { KeyRefused, noPlan, SERVICE, unknownKey } from '../api/weatherErrors';
 import type { Allowance } from '../domain/allowance';
@@ -71,7 +72,7 @@ class OneCallService implements WeatherService {
 
 	constructor(private readonly options: WeatherServiceOptions) {
 		const calls = new CallRunner(options);
-		const planner = new Planner(calls, this.sourceOf(ANYWHERE), options);
+		const planner = new Planner(calls, this.sourceOf(), options);
 		this.calls = calls;
 		this.planner = planner;
 		this.versions = new VersionFinder({
@@ -95,7 +96,7 @@ class OneCallService implements WeatherService {
 	}
 
 	async resolve(query: PlaceQuery): Promise<Place> {
-		return await resolvePlace(query, this.sourceOf(ANYWHERE));
+		return query.by === 'coordinates' ? query.place : await resolvePlace(query, this.sourceOf());
 	}
 
 	async lookUp(call: Call): Promise<unknown> {
@@ -107,7 +108,7 @@ class OneCallService implements WeatherService {
 	}
 
 	async everything(place: Coordinates, question: Without<'everything'>): Promise<unknown> {
-		return await this.tell(fetchEverything, { ask: 'everything', ...question }, place);
+		return await this.tell(fetchEverything, { ask: 'everything', place, ...question }, place);
 	}
 
 	async moment(
@@ -137,18 +138,21 @@ class OneCallService implements WeatherService {
 	}
 
 	private async tell<Asked, Result>(
-		tell: (version: Version, asked: Asked, place: Coordinates, source: Source) => Promise<Result>,
+		tell: (version: Version, asked: Asked, source: Source) => Promise<Result>,
 		asked: Asked,
 		place: Coordinates,
 	): Promise<Result> {
-		const source = this.sourceOf(whereOf(place, this.options.policy));
-		return await this.versions.run(async (version) => await tell(version, asked, place, source));
+		const source = this.sourceOf(place);
+		return await this.versions.run(async (version) => await tell(version, asked, source));
 	}
 
-	private sourceOf(where: string): Source {
-		const { clock, ledger } = this.options;
+	private sourceOf(place?: Coordinates): Source {
+		const { clock, ledger, policy } = this.options;
+		const where = place ? whereOf(place, policy) : ANYWHERE;
+		const at = place ? position(place) : {};
 		return {
-			get: async (call) => await this.calls.get(call, where),
+			get: async (call) =>
+				await this.calls.get({ ...call, query: { ...at, ...call.query } }, where),
 			getAnywhere: async (call) => await this.calls.get(call, ANYWHERE),
 			json: (answer) => this.json(answer),
 			now: () => clock.now() / 1_000,

@@ -43,7 +43,7 @@ const air = {
 	weather: rain,
 };
 
-/** Weather as one known service gives it when no units are asked for: kelvin, metres per second. */
+/** Weather as one known service gives it when no units are asked for: kelvin, meters per second. */
 function forecast(lat: number, lon: number) {
 	const now = Math.floor(Date.now() / 1_000);
 	const hour = now - (now % HOUR);

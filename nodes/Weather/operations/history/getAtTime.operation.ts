@@ -1,7 +1,7 @@
 import { badInput } from '../../../shared/errors/ServiceError';
 import { toMoment, toSimpleMoment } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
-import { detailField, toItem } from '../../parameters/output';
+import { outputField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { placeOperation } from '../placeOperation';
 import { readPresentation } from '../presentation';
@@ -27,7 +27,7 @@ export const getAtTime = placeOperation({
 		},
 		unitsField,
 		languageField,
-		detailField,
+		outputField,
 	],
 	readDetails(parameters) {
 		const time = parameters.time('time', 'Time');
@@ -41,13 +41,13 @@ export const getAtTime = placeOperation({
 		return { ...readPresentation(parameters), time };
 	},
 	question: ({ time, language }) => ({ ask: 'moment', time, language }),
-	async run(place, { time, language, detail, ...presentation }, service) {
+	async run(place, { time, language, output, ...presentation }, service) {
 		const { moment, zone, raw } = await service.moment(place, { time, language });
-		if (detail === 'raw') return [toItem(raw)];
+		if (output === 'raw') return [toItem(raw)];
 		const context = { ...presentation, place, now: moment.at };
 		return [
 			toItem(
-				detail === 'full' ? toMoment(moment, zone, context) : toSimpleMoment(moment, zone, context),
+				output === 'full' ? toMoment(moment, zone, context) : toSimpleMoment(moment, zone, context),
 			),
 		];
 	},

@@ -5,7 +5,7 @@ import { coordinateFields, readCoordinates } from '../../parameters/place';
 import { described } from './describe';
 import { findOperation } from './findOperation';
 
-/** Location › Find by Coordinates: the places around a point, the nearest first. */
+/** Place › Find by Coordinates: the places around a point, the nearest first. */
 export const findByCoordinates = findOperation({
 	value: 'findByCoordinates',
 	name: 'Find by Coordinates',

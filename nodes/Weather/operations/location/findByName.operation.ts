@@ -5,7 +5,7 @@ import { noSuchPlace } from '../../service/resolvePlace';
 import { described } from './describe';
 import { findOperation } from './findOperation';
 
-/** Location › Find by Name: up to five places of a name. */
+/** Place › Find by Name: up to five places of a name. */
 export const findByName = findOperation({
 	value: 'findByName',
 	name: 'Find by Name',
@@ -13,8 +13,8 @@ export const findByName = findOperation({
 	description: 'Coordinates, country and state of up to 5 places with a name, one item each',
 	properties: [
 		{
-			displayName: 'Name',
-			name: 'name',
+			displayName: 'Place Name',
+			name: 'placeName',
 			type: 'string',
 			required: true,
 			default: '',
@@ -25,7 +25,7 @@ export const findByName = findOperation({
 		{ ...languageField, description: 'Of the local name' },
 	],
 	readDetails: (parameters) => ({
-		name: parameters.requiredText('name', 'Name').trim(),
+		name: parameters.requiredText('placeName', 'Place Name').trim(),
 		language: readLanguage(parameters),
 	}),
 	call: ({ name }) => placesByName(name),

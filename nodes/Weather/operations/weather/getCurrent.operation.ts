@@ -1,6 +1,6 @@
 import { toCurrent, toSimpleCurrent } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
-import { detailField, toItem } from '../../parameters/output';
+import { outputField, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requirePart } from '../../service/parts';
 import { placeOperation } from '../placeOperation';
@@ -16,14 +16,14 @@ export const getCurrent = placeOperation({
 	action: 'Get current weather',
 	description:
 		'The weather at a place right now: temperature, rain, wind, sun, and the highs and lows of today. One call per place.',
-	properties: [unitsField, languageField, detailField],
+	properties: [unitsField, languageField, outputField],
 	readDetails: readPresentation,
 	question: (presentation) => ({ ask: 'forecast', ...question(presentation) }),
 	async run(place, presentation, service) {
 		const { forecast, now } = await service.forecast(place, question(presentation));
 		const current = requirePart(forecast.current, 'current');
 		const context = { ...presentation, place, now: now() };
-		switch (presentation.detail) {
+		switch (presentation.output) {
 			case 'raw':
 				return [toItem(current.raw)];
 			case 'full':

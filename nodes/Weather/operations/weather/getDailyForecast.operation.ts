@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { daysFromToday, toForecastDay, toSimpleDay } from '../../domain/dailyForecast';
 import { languageField } from '../../parameters/language';
-import { detailField, itemsOption, isItemPerRecord, toItem } from '../../parameters/output';
+import { outputField, itemsOption, isItemPerRecord, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requireList } from '../../service/parts';
 import { placeOperation } from '../placeOperation';
@@ -19,7 +19,7 @@ const properties: readonly INodeProperties[] = [
 	},
 	unitsField,
 	languageField,
-	detailField,
+	outputField,
 ];
 
 /** Forecast › Get Daily Forecast: one item per day, today first. */
@@ -37,7 +37,7 @@ export const getDailyForecast = placeOperation({
 		each: isItemPerRecord(parameters),
 	}),
 	question: ({ language }) => ({ ask: 'forecast', parts: ['days'], language }),
-	async run(place, { days, each, detail, language, ...presentation }, service) {
+	async run(place, { days, each, output, language, ...presentation }, service) {
 		const { forecast, now } = await service.forecast(place, { parts: ['days'], language });
 		requireList(forecast.days, 'daily');
 		const context = { ...presentation, place, now: now() };
@@ -45,8 +45,8 @@ export const getDailyForecast = placeOperation({
 		const list = requireList(daysFromToday(forecast, context.now), 'daily from today on')
 			.slice(0, days)
 			.map((day) => {
-				if (detail === 'raw') return day.raw;
-				return detail === 'full'
+				if (output === 'raw') return day.raw;
+				return output === 'full'
 					? toForecastDay(day, zone, context)
 					: toSimpleDay(day, zone, context);
 			});

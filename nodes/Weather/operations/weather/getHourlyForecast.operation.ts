@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { HoursStart } from '../../domain/momentWeather';
 import { hoursFrom, toForecastHour, toSimpleHour } from '../../domain/momentWeather';
 import { languageField } from '../../parameters/language';
-import { detailField, itemsOption, isItemPerRecord, toItem } from '../../parameters/output';
+import { outputField, itemsOption, isItemPerRecord, toItem } from '../../parameters/output';
 import { unitsField } from '../../parameters/units';
 import { requireList } from '../../service/parts';
 import { placeOperation } from '../placeOperation';
@@ -32,7 +32,7 @@ const properties: readonly INodeProperties[] = [
 	},
 	unitsField,
 	languageField,
-	detailField,
+	outputField,
 ];
 
 interface Details extends Presentation {
@@ -64,15 +64,15 @@ export const getHourlyForecast = placeOperation<Details>({
 	}),
 	question: (details) => ({ ask: 'forecast', ...question(details) }),
 	async run(place, details, service) {
-		const { hours, start, each, detail } = details;
+		const { hours, start, each, output } = details;
 		const { forecast, now } = await service.forecast(place, question(details));
 		requireList(forecast.hours, 'hourly');
 		const context = { ...details, place, now: now() };
 		const list = requireList(hoursFrom(forecast, start, context.now), 'hourly from now on')
 			.slice(0, hours)
 			.map((hour) => {
-				if (detail === 'raw') return hour.raw;
-				return detail === 'full'
+				if (output === 'raw') return hour.raw;
+				return output === 'full'
 					? toForecastHour(hour, forecast, context)
 					: toSimpleHour(hour, forecast, context);
 			});

@@ -23,27 +23,30 @@ export const getWrittenSummary = placeOperation({
 	name: 'Get Written Summary',
 	action: 'Get written weather summary',
 	description:
-		'One paragraph in English on the weather of today or tomorrow at a place. Version 4.0 of the service writes none: there this node writes a sentence. One call per place.',
+		'One paragraph in English on the weather of today or tomorrow at a place. Version 4.0 of the service writes none: there this node writes a sentence. One call per place, for tomorrow two.',
 	properties: [
 		{
-			displayName: 'Date',
-			name: 'date',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 2026-11-22',
-			description: 'Today or tomorrow at the place, as YYYY-MM-DD. Today when empty.',
+			displayName: 'Day',
+			name: 'day',
+			type: 'options',
+			default: 'today',
+			description: 'By the clocks of the place',
+			options: [
+				{ name: 'Today', value: 'today' },
+				{ name: 'Tomorrow', value: 'tomorrow' },
+			],
 		},
 		{ ...unitsField, description: 'The service writes °C and m/s for all metric choices' },
 		rawField,
 	],
 	readDetails: (parameters) => ({
-		date: parameters.date('date', 'Date') ?? '',
+		day: parameters.choice('day', 'Day', ['today', 'tomorrow']),
 		system: readUnitSystem(parameters),
 		isRaw: readRaw(parameters),
 	}),
-	question: ({ date, system }) => ({ ask: 'overview', date, units: WRITTEN[system] }),
-	async run(place, { date, system, isRaw }, service) {
-		const summary = await service.overview(place, { date, units: WRITTEN[system] });
+	question: ({ day, system }) => ({ ask: 'overview', day, units: WRITTEN[system] }),
+	async run(place, { day: wanted, system, isRaw }, service) {
+		const summary = await service.overview(place, { day: wanted, units: WRITTEN[system] });
 		if ('day' in summary) {
 			if (isRaw) return [toItem(summary.day.raw)];
 			const presentation = { units: UNITS[system], wording: createWording('') };
