@@ -4,8 +4,8 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { authenticateWebhook } from '../nodes/ChatWebhook/credential/authenticate';
-import { credentialHook } from '../nodes/shared/errors/credentialError';
+import { webhookAddress } from '../nodes/ChatWebhook/credential/authenticate';
+import { credentialHook } from '../nodes/shared/errors/ServiceError';
 
 export class ChatWebhookApi implements ICredentialType {
 	name = 'chatWebhookApi';
@@ -45,6 +45,7 @@ export class ChatWebhookApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		return await credentialHook(() => authenticateWebhook(credentials, request));
+		const address = await credentialHook(() => webhookAddress(credentials, request));
+		return { ...request, ...address };
 	}
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
-import { nodeProperties } from '../shared/n8n/nodeProperties';
+import { nodeProperties, subtitleOf } from '../shared/n8n/nodeProperties';
 import { connectChat } from './connect';
 import { testWebhook } from './credential/testWebhook';
 import { resources } from './operations';
@@ -24,8 +24,7 @@ export class ChatWebhook implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle:
-			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").replace(/(^|\\s)[a-z]/g, (letter) => letter.toUpperCase()) }}',
+		subtitle: subtitleOf(resources),
 		description: 'Post messages to a chat channel through its webhook',
 		defaults: { name: 'Chat Webhook' },
 		inputs: [NodeConnectionTypes.Main],

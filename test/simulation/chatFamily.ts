@@ -6,7 +6,7 @@ import type { VirtualTime } from './VirtualTime';
 /** How one chat server behaves; each habit is drawn by itself. */
 export interface Habits {
 	/** What it does with `wait` in the query. */
-	readonly wait: 'honours' | 'ignores' | 'refuses' | 'does not match';
+	readonly wait: 'honors' | 'ignores' | 'refuses' | 'does not match';
 	/** Whether a message that is not waited for is checked before it is answered. */
 	readonly checks: 'before' | 'after';
 	/** How it answers a message that it does not show. */
@@ -37,7 +37,7 @@ export interface Habits {
 
 export function drawHabits(random: Random): Habits {
 	return {
-		wait: random.pick(['honours', 'honours', 'ignores', 'refuses', 'does not match']),
+		wait: random.pick(['honors', 'honors', 'ignores', 'refuses', 'does not match']),
 		checks: random.pick(['before', 'after']),
 		quiet: random.pick(['nothing', 'empty', 'word', 'ok', 'accepted']),
 		additions: random.pick(['takes', 'ignores', 'refuses', 'names']),
@@ -206,7 +206,7 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 				};
 			return content.length > habits.longest ? refuse('content', 'It is too long') : undefined;
 		};
-		const isWaited = habits.wait === 'honours' && query.wait === 'true';
+		const isWaited = habits.wait === 'honors' && query.wait === 'true';
 		const refused = problem();
 		if (refused) return isWaited || habits.checks === 'before' ? refused : quietly();
 		if (isHit && habits.accident === 'fails') return { status: 500, headers: {}, text: '' };

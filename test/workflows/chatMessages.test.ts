@@ -130,7 +130,7 @@ describe('files', () => {
 		const binary = { data: file(Buffer.alloc(1_048_577), { fileName: 'large.bin' }) };
 		expect(
 			(
-				await run({ text: 'x', options: { binaryFields: 'data', fileLimit: 1 } }, [
+				await run({ text: 'x', options: { binaryFields: 'data', maxFileSize: 1 } }, [
 					{ json: {}, binary },
 				])
 			).error?.message,

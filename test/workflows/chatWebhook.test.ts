@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from '../engine/nock';
 import { CANARY, startN8n, WEBHOOK_PATH } from './accounts';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));

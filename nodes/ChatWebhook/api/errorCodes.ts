@@ -89,12 +89,12 @@ const NO_THREAD_ACCESS = refused(
 
 export const FILE_TOO_LARGE = refused(
 	'A file is too large for this chat',
-	"Send a smaller file. The chat's own limit holds, whatever 'File Size Limit (MB)' in the options says.",
+	"Send a smaller file. The chat's own limit holds, whatever 'Files Max Size (MB)' in the options says.",
 );
 
 export const MESSAGE_TOO_LARGE = refused(
 	'The message is too large for this chat',
-	"Shorten the text or the embeds. If this server takes less than 2,000 characters, lower 'Text Limit' in the options.",
+	"Shorten the text or the embeds. If this server takes less than 2,000 characters, lower 'Long Text Max Length' in the options.",
 );
 
 const MODERATION = refused(

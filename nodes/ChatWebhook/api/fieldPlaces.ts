@@ -25,7 +25,7 @@ export function describePlace(path: readonly string[], places: readonly EmbedPla
 				? joined([`File ${Number(rest[0]) + 1}`, ...rest.slice(1)])
 				: "'Files'";
 		case 'allowed_mentions':
-			return entryOf(MENTIONS, rest[0] ?? '') ?? "'Mentions That Notify'";
+			return entryOf(MENTIONS, rest[0] ?? '') ?? "'Notify Mentioned'";
 		default:
 			return entryOf(FIELDS, first) ?? joined([`“${first}”`, ...rest]);
 	}
@@ -46,8 +46,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 const MENTIONS: Readonly<Record<string, string>> = {
-	users: "'User IDs'",
-	roles: "'Role IDs'",
+	users: "'Notify User IDs'",
+	roles: "'Notify Role IDs'",
 };
 
 const IN_EMBED: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { badCredential } from '../../shared/http/baseAddress';
-import { accountRequest } from '../../shared/n8n/accountRequest';
+import type { Addressed } from '../../shared/n8n/accountAddress';
+import { accountAddress } from '../../shared/n8n/accountAddress';
 import type { WebhookUrl } from '../domain/webhookUrl';
 import { parseWebhookUrl } from '../domain/webhookUrl';
 
@@ -15,15 +16,16 @@ export function parseWebhookCredential(credential: ICredentialDataDecryptedObjec
 }
 
 /**
- * Completes a path such as `/messages/1`, or `/` for the webhook itself, with the secret part before it.
+ * Completes a path such as `/messages/1`, or `/` for the webhook itself, with the secret part before it. The
+ * address is all that a request needs of the account.
  * @throws ServiceError for an unusable address or a foreign server
  */
-export function authenticateWebhook(
+export function webhookAddress(
 	credential: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
+	{ baseURL, url, uri }: Addressed,
+) {
 	const { origin, path } = parseWebhookCredential(credential);
-	return accountRequest(request, origin, (target) => {
+	return accountAddress({ baseURL, url, uri }, origin, (target) => {
 		// n8n signs a request again when it repeats it after a 401.
 		if (!isBelow(target.pathname, path))
 			target.pathname = target.pathname === '/' ? path : `${path}${target.pathname}`;

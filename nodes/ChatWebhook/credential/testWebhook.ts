@@ -2,14 +2,14 @@ import type { HttpResponse } from '../../shared/http/HttpClient';
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import { isPlainRefusal } from '../api/answers';
 import { chatError } from '../api/chatErrors';
-import { authenticateWebhook, parseWebhookCredential } from './authenticate';
+import { parseWebhookCredential, webhookAddress } from './authenticate';
 
 /**
  * Asks for the webhook without posting anything. The interface promises posting only, so a server that
  * cannot be asked passes: what it holds is seen with the first message.
  */
 export const testWebhook = credentialTest({
-	authenticate: authenticateWebhook,
+	authenticate: (credential, request) => ({ ...request, ...webhookAddress(credential, request) }),
 	secrets(credential) {
 		const { token, path } = parseWebhookCredential(credential);
 		return [token, path];

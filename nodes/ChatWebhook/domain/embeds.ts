@@ -1,4 +1,4 @@
-import type { Problem } from './entries';
+import type { Problem } from './problem';
 import type { LengthUnit } from './textLength';
 import { lengthOf } from './textLength';
 

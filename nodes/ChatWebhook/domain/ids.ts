@@ -1,6 +1,6 @@
 import { jsonText } from '../../shared/domain/jsonText';
 import { LONGEST_LINK } from './bounds';
-import type { Problem } from './entries';
+import type { Problem } from './problem';
 
 /** Entries that name something in the chat, or what is wrong with them. */
 export type Ids = { readonly ids: string[] } | Problem;

@@ -1,6 +1,6 @@
 import type { Embed, EmbedField, PlacedEmbed } from './embeds';
 import { EMBED_LIMITS, longPart, sizeOf, sizeOfText, tooLongProblem } from './embeds';
-import type { Problem } from './entries';
+import type { Problem } from './problem';
 import type { LongTextWay } from './splitText';
 import { shorten, splitText } from './splitText';
 import type { LengthUnit } from './textLength';
@@ -28,7 +28,7 @@ export function planEmbeds(
 	if (way === 'stop')
 		return {
 			problem: "'Embeds' cannot be used",
-			advice: `${problem} Choose another way under 'When Text Is Too Long' in the options.`,
+			advice: `${problem} Choose another way under 'Long Text' in the options.`,
 		};
 	if (way !== 'split') {
 		const shortened = embeds.map((embed) => shortenEmbed(embed, unit));

@@ -1,9 +1,10 @@
 import type { Embed, PlacedEmbed } from './embeds';
 import { sizeOf } from './embeds';
-import type { Problem } from './entries';
+import { guardMentions } from './guardMentions';
 import type { Mentions } from './mentions';
-import { guardMentions } from './mentions';
+
 import { embedText, planEmbeds } from './planEmbeds';
+import type { Problem } from './problem';
 import type { LongTextWay } from './splitText';
 import { shorten, splitText } from './splitText';
 import type { LengthUnit } from './textLength';
@@ -69,7 +70,7 @@ function refuseByLength(text: string, { way, limit, mostParts }: TextRules): Pro
 function tooManyMessages(problem: string, most: number): Problem {
 	return {
 		problem,
-		advice: `At most ${most} are allowed ('Max Messages per Text' in the options). Choose “Attach as File” under 'When Text Is Too Long' in the options, or allow more.`,
+		advice: `At most ${most} are allowed ('Long Text Max Messages' in the options). Choose “Attach as File” under 'Long Text' in the options, or allow more.`,
 	};
 }
 
@@ -129,7 +130,7 @@ export function planText(
 	if (way === 'stop') {
 		return {
 			problem: "'Text' is too long",
-			advice: `It has ${length} characters; ${limit} fit into one message. Choose another way under 'When Text Is Too Long' in the options.`,
+			advice: `It has ${length} characters; ${limit} fit into one message. Choose another way under 'Long Text' in the options.`,
 		};
 	}
 	if (way === 'split')

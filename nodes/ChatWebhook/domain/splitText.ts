@@ -92,7 +92,7 @@ class Cutter {
 	}
 
 	/**
-	 * The white space that a place is in or beside, maybe none. Neighbours ask for the same again and again,
+	 * The white space that a place is in or beside, maybe none. Neighbors ask for the same again and again,
 	 * so the last one is kept: that makes long white space cost no more than its length.
 	 */
 	private blankAround(at: number): Range {

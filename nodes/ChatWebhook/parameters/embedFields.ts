@@ -5,7 +5,7 @@ import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Embed } from '../domain/embeds';
 import { emptyEmbedProblem } from '../domain/embeds';
-import type { Read } from '../domain/entries';
+import type { Read } from './entries';
 import {
 	readColor,
 	readMoment,
@@ -13,8 +13,8 @@ import {
 	readWebAddress,
 	readYesNo,
 	tidyText,
-} from '../domain/entries';
-import { valueOf } from './entries';
+	valueOf,
+} from './entries';
 
 export const embedOptions: readonly INodeProperties[] = [
 	{

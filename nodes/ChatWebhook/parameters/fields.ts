@@ -27,25 +27,25 @@ export const threadIdOption: INodeProperties = {
 
 export const mentionOptions: readonly INodeProperties[] = [
 	{
-		displayName: 'Mentions That Notify',
+		displayName: 'Notify Mentioned',
 		name: 'mentions',
 		type: 'options',
-		default: 'none',
-		description: 'Who may be notified when a name stands in the text',
+		default: 'users',
+		description: 'Who may be notified when a name stands in the text. Nobody unless you choose.',
 		options: [
 			{ name: 'Everyone', value: 'everyone', description: 'Also @everyone and @here' },
 			{ name: 'Nobody', value: 'none', description: 'Names in the text notify nobody' },
 			{
 				name: 'Only Listed',
 				value: 'listed',
-				description: 'Only those in the options User IDs and Role IDs',
+				description: 'Only those in the options Notify User IDs and Notify Role IDs',
 			},
 			{ name: 'Users', value: 'users' },
 			{ name: 'Users and Roles', value: 'usersAndRoles' },
 		],
 	},
 	{
-		displayName: 'Role IDs',
+		displayName: 'Notify Role IDs',
 		name: 'roleIds',
 		type: 'string',
 		default: '',
@@ -54,7 +54,7 @@ export const mentionOptions: readonly INodeProperties[] = [
 			'Roles that may be notified, with commas between them. In the text a role is written as &lt;@&amp;ID&gt;.',
 	},
 	{
-		displayName: 'User IDs',
+		displayName: 'Notify User IDs',
 		name: 'userIds',
 		type: 'string',
 		default: '',
@@ -84,23 +84,23 @@ const MOST_LISTED = 100;
 
 /** Nobody, unless something was chosen; who lists IDs means these. */
 export function readMentions(options: ItemParameters): Mentions {
-	const userIds = readIdList(options, 'userIds', 'User IDs');
-	const roleIds = readIdList(options, 'roleIds', 'Role IDs');
+	const userIds = readIdList(options, 'userIds', 'Notify User IDs');
+	const roleIds = readIdList(options, 'roleIds', 'Notify Role IDs');
 	const isListed = userIds.length + roleIds.length > 0;
 	const choice = options.has('mentions')
-		? options.choice('mentions', 'Mentions That Notify', MENTION_CHOICES)
+		? options.choice('mentions', 'Notify Mentioned', MENTION_CHOICES)
 		: isListed
 			? 'listed'
 			: 'none';
 	if (isListed && choice !== 'listed') {
 		throw badInput(
-			"'User IDs' and 'Role IDs' do not go with 'Mentions That Notify'",
-			"Choose 'Only Listed' under 'Mentions That Notify', or take the IDs out.",
+			"'Notify User IDs' and 'Notify Role IDs' do not go with 'Notify Mentioned'",
+			"Choose 'Only Listed' under 'Notify Mentioned', or take the IDs out.",
 		);
 	}
 	for (const [field, ids] of [
-		['User IDs', userIds],
-		['Role IDs', roleIds],
+		['Notify User IDs', userIds],
+		['Notify Role IDs', roleIds],
 	] as const) {
 		if (ids.length > MOST_LISTED)
 			throw badInput(`'${field}' lists too many`, `It has ${ids.length}; 100 are allowed.`);

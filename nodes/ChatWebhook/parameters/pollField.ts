@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Poll } from '../api/message';
-import { readLines } from '../domain/entries';
 import { lengthOf } from '../domain/textLength';
-import { readTextEntry, readYesNoEntry, valueOf } from './entries';
+import { readLines, readTextEntry, readYesNoEntry, valueOf } from './entries';
 
 export const pollOption: INodeProperties = {
 	displayName: 'Poll',

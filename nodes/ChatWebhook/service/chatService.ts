@@ -3,13 +3,19 @@ import { badInput } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
 import { requireSuccess, SERVICE } from '../api/chatErrors';
-import { deleteMessage, editMessage, getMessage, getWebhook } from '../api/endpoints';
 import type { Asked } from '../api/errorCodes';
-import type { MessagePart, MessageSettings, StoredMessage, MessageEdit } from '../api/message';
-import { toEdit, toStored } from '../api/message';
+import type { MessageEdit, StoredMessage } from '../api/message';
+import {
+	deleteMessage,
+	editMessage,
+	getMessage,
+	getWebhook,
+	toEdit,
+	toStored,
+} from '../api/message';
 import { webhookSchema } from '../api/schemas';
-import type { Delivery, WebhookIdentity } from './delivery';
-import { deliver } from './delivery';
+import type { Sender, WebhookIdentity } from './delivery';
+import { createSender } from './delivery';
 import { partialDeletion } from './partialWork';
 import type { QueuedRequest, QueueSlot, WebhookQueue } from './webhookQueue';
 
@@ -31,20 +37,16 @@ export interface WebhookInfo {
 }
 
 /** What the node can do at one webhook. What asks the service waits for its turn and for limits. */
-export interface ChatService {
+export interface ChatService extends Sender {
 	/** Discord's own rules hold: who may be notified is respected, and characters are counted as code points. */
 	readonly isDiscord: boolean;
 	/** @throws ServiceError for a name that this service is known to refuse */
 	checkSenderName(name: string): void;
-	/** Posts the messages of one item without anything between them. @throws ServiceError */
-	send(parts: readonly MessagePart[], settings: MessageSettings): Promise<Delivery>;
 	edit(change: MessageChange): Promise<StoredMessage>;
 	/** @throws ServiceError that names what was deleted before it */
 	remove(messageIds: readonly string[], place: MessagePlace): Promise<void>;
 	get(messageId: string, place: MessagePlace): Promise<StoredMessage>;
 	webhook(longestWaitMs: number): Promise<WebhookInfo>;
-	/** Messages of this run that the service took without showing them. */
-	unconfirmed(): number;
 }
 
 export interface ChatServiceOptions extends WebhookIdentity {
@@ -56,19 +58,19 @@ export function createChatService({ queue, ...webhook }: ChatServiceOptions): Ch
 }
 
 class QueuedChatService implements ChatService {
-	private shownToNobody = 0;
+	readonly send: Sender['send'];
+
+	readonly unconfirmed: Sender['unconfirmed'];
 
 	constructor(
 		private readonly queue: WebhookQueue,
 		private readonly identity: WebhookIdentity,
-	) {}
+	) {
+		({ send: this.send, unconfirmed: this.unconfirmed } = createSender(queue, identity));
+	}
 
 	get isDiscord(): boolean {
 		return this.identity.isDiscord;
-	}
-
-	unconfirmed(): number {
-		return this.shownToNobody;
 	}
 
 	checkSenderName(name: string): void {
@@ -78,15 +80,6 @@ class QueuedChatService implements ChatService {
 				"'Sender Name' is not allowed",
 				`Discord refuses names with “${forbidden}” in them. Choose another one.`,
 			);
-	}
-
-	async send(parts: readonly MessagePart[], settings: MessageSettings): Promise<Delivery> {
-		const { queue, identity } = this;
-		const delivery = await queue.inTurn(settings.longestWaitMs, (slot) =>
-			deliver(queue, slot, identity, parts, settings),
-		);
-		if (!delivery.confirmed) this.shownToNobody += delivery.parts - delivery.messageIds.length;
-		return delivery;
 	}
 
 	async edit({

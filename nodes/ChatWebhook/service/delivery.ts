@@ -5,10 +5,9 @@ import { plannedWaitMs } from '../../shared/http/retry';
 import type { SentMessage } from '../api/answers';
 import { isPlainRefusal, namedAsRefused, readSent, saysNo } from '../api/answers';
 import { chatError, IN_DOUBT, requireSuccess, SERVICE } from '../api/chatErrors';
-import { postMessage } from '../api/endpoints';
 import type { Asked } from '../api/errorCodes';
 import type { MessagePart, MessageSettings } from '../api/message';
-import { toPayload } from '../api/message';
+import { postMessage, toPayload } from '../api/message';
 import { allowedMentions } from '../domain/mentions';
 import { allowedAdditions } from './detectInterface';
 import { partialDelivery } from './partialWork';
@@ -38,6 +37,28 @@ export interface WebhookIdentity {
 	readonly defaultThreadId?: string | undefined;
 }
 
+/** Posts messages at one webhook. */
+export interface Sender {
+	/** Posts the messages of one item without anything between them. @throws ServiceError */
+	readonly send: (parts: readonly MessagePart[], settings: MessageSettings) => Promise<Delivery>;
+	/** Messages of this run that the service took without showing them. */
+	readonly unconfirmed: () => number;
+}
+
+export function createSender(queue: WebhookQueue, webhook: WebhookIdentity): Sender {
+	let shownToNobody = 0;
+	return {
+		unconfirmed: () => shownToNobody,
+		async send(parts, settings) {
+			const delivery = await queue.inTurn(settings.longestWaitMs, (slot) =>
+				deliver(queue, slot, webhook, parts, settings),
+			);
+			if (!delivery.confirmed) shownToNobody += delivery.parts - delivery.messageIds.length;
+			return delivery;
+		},
+	};
+}
+
 /** Where one message goes. */
 interface Place {
 	readonly threadId: string | undefined;
@@ -49,7 +70,7 @@ interface Place {
  * once it may be in the channel.
  * @throws ServiceError that names what was posted before it, and says when a message may have been posted
  */
-export async function deliver(
+async function deliver(
 	queue: WebhookQueue,
 	slot: QueueSlot,
 	webhook: WebhookIdentity,

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import { readErrorBody, showsWebhook } from '../api/answers';
 import { chatError, SERVICE } from '../api/chatErrors';
-import { detectWebhook } from '../api/endpoints';
+import { detectWebhook } from '../api/message';
 import type { Addition, WebhookFacts } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';
 

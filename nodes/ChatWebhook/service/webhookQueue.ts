@@ -2,7 +2,7 @@ import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import type { Clock } from '../../shared/http/retry';
-import { plannedWaitMs, trySend } from '../../shared/http/retry';
+import { outcomeOf, plannedWaitMs } from '../../shared/http/retry';
 import { tooManyMessages } from '../api/chatErrors';
 import { readLimitHints } from '../api/limitHints';
 import { MOST_LIMITS_IN_QUEUE } from '../domain/bounds';
@@ -44,7 +44,7 @@ export interface QueueSlot {
 	 * Sends when the limits allow it, and again where RETRY_TABLE says so.
 	 * @returns any answer but a 429 of the webhook, its channel or its server
 	 * @throws ConnectionFailure when no answer came
-	 * @throws ServiceError `rate-limited` when it would take longer than allowed, `cancelled` when the
+	 * @throws ServiceError `rate-limited` when it would take longer than allowed, `canceled` when the
 	 *   execution was stopped while waiting; nothing was sent then
 	 */
 	send(request: QueuedRequest): Promise<HttpResponse>;
@@ -126,7 +126,7 @@ class Slot implements QueueSlot {
 			// Also where there is nothing to wait for: a stopped execution sends nothing more.
 			await this.sleep(0);
 			await this.waitForLimits(request);
-			const attempt = await trySend(this.options.http, plain);
+			const attempt = await outcomeOf(this.options.http.send(plain));
 			if ('response' in attempt && this.isLimit(attempt.response)) {
 				this.noteLimit(request, attempt.response, limits++);
 				this.retries += 1;
@@ -229,7 +229,7 @@ class Slot implements QueueSlot {
 
 function stoppedWaiting(): ServiceError {
 	return new ServiceError({
-		kind: 'cancelled',
+		kind: 'canceled',
 		message: 'The execution was stopped',
 		description:
 			'It was stopped while it waited for its turn or for a limit of the chat. This item was not done.',

@@ -1,7 +1,7 @@
 /** Each bound of this node is met: what ends there, and what is said. The type names the one that is not. */
 import { readSent } from '../../../nodes/ChatWebhook/api/answers';
 import { chatError } from '../../../nodes/ChatWebhook/api/chatErrors';
-import { postMessage } from '../../../nodes/ChatWebhook/api/endpoints';
+import { postMessage } from '../../../nodes/ChatWebhook/api/message';
 import * as bounds from '../../../nodes/ChatWebhook/domain/bounds';
 import { readId } from '../../../nodes/ChatWebhook/domain/ids';
 import type { LimitHints } from '../../../nodes/ChatWebhook/domain/rateLimit';

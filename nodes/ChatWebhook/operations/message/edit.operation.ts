@@ -2,7 +2,7 @@ import { badInput } from '../../../shared/errors/ServiceError';
 import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import { embedsOfOneMessage } from '../../domain/embeds';
-import { guardMentions } from '../../domain/mentions';
+import { guardMentions } from '../../domain/guardMentions';
 import { lengthOf } from '../../domain/textLength';
 import { embedOptions, readEmbeds } from '../../parameters/embedFields';
 import {
@@ -49,21 +49,21 @@ export const edit: Operation<MessageChange, ChatService> = {
 				displayName: 'Remove Embeds',
 				name: 'removeEmbeds',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description: 'Whether to take all embeds away',
 			},
 			{
 				displayName: 'Remove Files',
 				name: 'removeFiles',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description: 'Whether to take all files away',
 			},
 			{
 				displayName: 'Remove Text',
 				name: 'removeText',
 				type: 'boolean',
-				default: false,
+				default: true,
 				description: 'Whether to take the text away',
 			},
 		]),

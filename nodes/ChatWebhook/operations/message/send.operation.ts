@@ -4,10 +4,9 @@ import type { Operation } from '../../../shared/n8n/operation';
 import type { ItemParameters } from '../../../shared/n8n/parameters';
 import type { MessagePart, MessageSettings, Poll, Target } from '../../api/message';
 import type { SentFile } from '../../api/multipart';
-import type { Problem } from '../../domain/entries';
-import { readWebAddress } from '../../domain/entries';
 import type { MessagePlan, MessagePlans } from '../../domain/planMessage';
 import { planMessage } from '../../domain/planMessage';
+import type { Problem } from '../../domain/problem';
 import { LONG_TEXT_WAYS } from '../../domain/splitText';
 import { lengthOf } from '../../domain/textLength';
 import { readEmbeds } from '../../parameters/embedFields';
@@ -16,6 +15,7 @@ import {
 	readMessageText,
 	readOptionalId,
 	readTextEntry,
+	readWebAddress,
 	readYesNoEntry,
 	valueOf,
 } from '../../parameters/entries';
@@ -72,8 +72,8 @@ export const send: Operation<SendInput, ChatService> = {
 			);
 		}
 		const fileLimitBytes =
-			(options.has('fileLimit')
-				? options.number('fileLimit', 'File Size Limit (MB)', { min: 1, max: 500 })
+			(options.has('maxFileSize')
+				? options.number('maxFileSize', 'Files Max Size (MB)', { min: 1, max: 500 })
 				: 10) * MEGABYTE;
 		for (const file of files) checkSize(file, file.size, fileLimitBytes);
 		const plans = planMessage(draft, readRules(options), settings.mentions);
@@ -129,13 +129,13 @@ export const send: Operation<SendInput, ChatService> = {
 function readRules(options: ItemParameters) {
 	return {
 		way: options.has('longText')
-			? options.choice('longText', 'When Text Is Too Long', LONG_TEXT_WAYS)
+			? options.choice('longText', 'Long Text', LONG_TEXT_WAYS)
 			: 'split',
-		limit: options.has('textLimit')
-			? options.wholeNumber('textLimit', 'Text Limit', { min: 100, max: 4_000 })
+		limit: options.has('maxTextLength')
+			? options.wholeNumber('maxTextLength', 'Long Text Max Length', { min: 100, max: 4_000 })
 			: 2_000,
-		mostParts: options.has('mostParts')
-			? options.wholeNumber('mostParts', 'Max Messages per Text', { min: 1, max: 100 })
+		mostParts: options.has('maxMessages')
+			? options.wholeNumber('maxMessages', 'Long Text Max Messages', { min: 1, max: 100 })
 			: 10,
 	};
 }
@@ -177,7 +177,7 @@ function checkSize({ name }: InputFile, size: number | undefined, limitBytes: nu
 	if (size === undefined || size <= limitBytes) return;
 	throw badInput(
 		`The file ${name ? `“${name.slice(0, 80)}”` : 'without a name'} is too large`,
-		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(limitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'File Size Limit (MB)' in the options.`,
+		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(limitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'Files Max Size (MB)' in the options.`,
 	);
 }
 

@@ -1,4 +1,5 @@
-import { guardMentions, type Mentions } from '../../../../nodes/ChatWebhook/domain/mentions';
+import { guardMentions } from '../../../../nodes/ChatWebhook/domain/guardMentions';
+import type { Mentions } from '../../../../nodes/ChatWebhook/domain/mentions';
 import fc, { runs } from '../../../property';
 
 const none: Mentions = { choice: 'none', userIds: [], roleIds: [] };

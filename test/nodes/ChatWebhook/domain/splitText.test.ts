@@ -1,8 +1,8 @@
-import { tidyText } from '../../../../nodes/ChatWebhook/domain/entries';
 import { findMarkup } from '../../../../nodes/ChatWebhook/domain/markup';
 import { planText } from '../../../../nodes/ChatWebhook/domain/planMessage';
 import { splitText } from '../../../../nodes/ChatWebhook/domain/splitText';
 import { lengthOf } from '../../../../nodes/ChatWebhook/domain/textLength';
+import { tidyText } from '../../../../nodes/ChatWebhook/parameters/entries';
 import { expectLinear } from '../../../linear';
 import fc, { runs } from '../../../property';
 
@@ -79,39 +79,54 @@ test('any text: nothing lost, nothing too long, code closed, no character cut, n
 			const unit = inUnits ? 'utf16' : 'codePoints';
 			const parts = splitText(whole, limit, unit);
 			if (parts.length > 1) split++;
-			const joined = parts.map(({ before, body }) => before + body).join('');
-			expect(whole.startsWith(joined)).toBe(true);
-			expect(whole.slice(joined.length).trim()).toBe('');
-
-			const markup = findMarkup(whole);
-			const boundaries = new Set(
-				Array.from(graphemes.segment(whole), ({ index }) => index).concat(whole.length),
-			);
-			let at = 0;
-			for (const [index, part] of parts.entries()) {
-				expect(lengthOf(part.text, unit)).toBeLessThanOrEqual(limit);
-				expect(tidyText(part.text)).toBe(part.text);
-				expect(part.body.trim()).not.toBe('');
-				const start = at + part.before.length;
-				const end = start + part.body.length;
-				expect([start, boundaries.has(start)]).toEqual([start, true]);
-				expect([end, boundaries.has(end)]).toEqual([end, true]);
-				const cut = markup.whole.find(
-					(range) => range.start < end && end < range.end && range.end - range.start <= 70,
-				);
-				expect(cut && whole.slice(cut.start, cut.end)).toBeUndefined();
-				// Only the very last mark of an odd number stands alone, as it did in the whole text.
-				const marks = part.text.match(/`{3,}/g)?.length ?? 0;
-				const isLast = parts.slice(index + 1).every(({ body }) => !/`{3,}/.test(body));
-				if (!isLast || (whole.match(/`{3,}/g)?.length ?? 0) % 2 === 0) expect(marks % 2).toBe(0);
-				at = end;
-			}
+			expect(faultsOf(parts, whole, { limit, unit })).toEqual([]);
 		}),
 		{ numRuns: runs(2_000) },
 	);
 	// The texts really are long enough to be cut.
 	expect(split).toBeGreaterThan(1_000);
 }, 300_000);
+
+/** In words, and not as an expectation each: there are a hundred thousand of them. */
+function faultsOf(
+	parts: ReturnType<typeof splitText>,
+	whole: string,
+	{ limit, unit }: { limit: number; unit: 'utf16' | 'codePoints' },
+): string[] {
+	const joined = parts.map(({ before, body }) => before + body).join('');
+	const markup = findMarkup(whole);
+	const boundaries = new Set(
+		Array.from(graphemes.segment(whole), ({ index }) => index).concat(whole.length),
+	);
+	let at = 0;
+	const faults = parts.map((part, index) => {
+		const start = at + part.before.length;
+		const end = start + part.body.length;
+		at = end;
+		const cut = markup.whole.find(
+			(range) => range.start < end && end < range.end && range.end - range.start <= 70,
+		);
+		// Only the very last mark of an odd number stands alone, as it did in the whole text.
+		const isLast = parts.slice(index + 1).every(({ body }) => !/`{3,}/.test(body));
+		const isPaired = !isLast || marksIn(whole) % 2 === 0;
+		return [
+			lengthOf(part.text, unit) > limit && `part ${index} is too long`,
+			tidyText(part.text) !== part.text && `part ${index} is not tidy`,
+			part.body.trim() === '' && `part ${index} is empty`,
+			!boundaries.has(start) && `a character is cut at ${start}`,
+			!boundaries.has(end) && `a character is cut at ${end}`,
+			cut !== undefined && `“${whole.slice(cut.start, cut.end)}” is cut`,
+			isPaired && marksIn(part.text) % 2 !== 0 && `part ${index} leaves code open`,
+		];
+	});
+	return [
+		!whole.startsWith(joined) && 'the parts are another text',
+		whole.slice(joined.length).trim() !== '' && 'the end is missing',
+		...faults.flat(),
+	].filter((fault) => fault !== false);
+}
+
+const marksIn = (text: string): number => text.match(/`{3,}/g)?.length ?? 0;
 
 test('words, lines and paragraphs stay together', () => {
 	expect(texts(`${'word '.repeat(30)}`, 100).every((part) => /^(word ?)+$/.test(part))).toBe(true);

@@ -345,7 +345,7 @@ describe('entries from expressions', () => {
 				],
 			},
 		],
-		['a colour as a number', { title: 'T', color: 3_066_993 }, { color: 3_066_993 }],
+		['a color as a number', { title: 'T', color: 3_066_993 }, { color: 3_066_993 }],
 		[
 			'a time without a zone',
 			{ title: 'T', timestamp: '2026-01-01T10:00:00' },
@@ -476,7 +476,7 @@ describe('embeds that are too long', () => {
 	])('%s', async (longText, words) => {
 		const { refusal } = await requestsFor('send', {
 			text: 'x',
-			options: { longText, mostParts: 1, embedForm: { embed: embeds } },
+			options: { longText, maxMessages: 1, embedForm: { embed: embeds } },
 		});
 		expect(`${refusal?.message} ${refusal?.description}`).toContain(
 			longText === 'stop' ? 'fields' : words,

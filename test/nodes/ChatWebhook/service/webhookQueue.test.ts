@@ -168,7 +168,7 @@ test('stopping ends a wait for a limit and a wait in line, and lets the next one
 				now: () => time.now,
 				sleep: async (ms) => {
 					await time.sleep(Math.min(ms, 500));
-					if (stopping.stopped) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+					if (stopping.stopped) throw new ConnectionFailure('canceled', 'ERR_CANCELED');
 				},
 			},
 		}),
