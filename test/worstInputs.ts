@@ -10,12 +10,13 @@ import {
 import { chatError, requireSuccess } from '../nodes/ChatWebhook/api/chatErrors';
 import { readLimitHints } from '../nodes/ChatWebhook/api/limitHints';
 import { toStored } from '../nodes/ChatWebhook/api/message';
-import * as entries from '../nodes/ChatWebhook/domain/entries';
+import { guardMentions } from '../nodes/ChatWebhook/domain/guardMentions';
 import { readId, readIds } from '../nodes/ChatWebhook/domain/ids';
-import { allowedMentions, guardMentions } from '../nodes/ChatWebhook/domain/mentions';
+import { allowedMentions } from '../nodes/ChatWebhook/domain/mentions';
 import { planMessage } from '../nodes/ChatWebhook/domain/planMessage';
 import { splitText } from '../nodes/ChatWebhook/domain/splitText';
 import { parseWebhookUrl } from '../nodes/ChatWebhook/domain/webhookUrl';
+import * as entries from '../nodes/ChatWebhook/parameters/entries';
 import { dialectOfAnswer } from '../nodes/ReadLater/api/dialects';
 import { exactIds, itemsInOrder } from '../nodes/ReadLater/api/itemsInOrder';
 import { parseFeed } from '../nodes/ReadLater/api/parseFeed';
@@ -33,11 +34,11 @@ import { ServiceError } from '../nodes/shared/errors/ServiceError';
 import { decodeText } from '../nodes/shared/http/decodeText';
 import type { HttpResponse } from '../nodes/shared/http/HttpClient';
 import { parseAnswer } from '../nodes/shared/http/parseAnswer';
-import { receiveAnswer } from '../nodes/shared/http/receiveAnswer';
 import { createRedactor } from '../nodes/shared/http/redact';
+import { receiveAnswer } from '../nodes/shared/n8n/receiveAnswer';
 import { readOneCall } from '../nodes/Weather/api/forecast3';
 import * as forecast4 from '../nodes/Weather/api/forecast4';
-import { placeByPostcode, placesByName } from '../nodes/Weather/api/geocoding';
+import { placeByPostalCode, placesByName } from '../nodes/Weather/api/geocoding';
 import {
 	errorInside as weatherErrorInside,
 	weatherError,
@@ -143,7 +144,7 @@ function readPage(text: string): unknown {
 
 const readItem = (item: Record<string, unknown>) => [
 	toSavedItem(item),
-	presentItem(item, []),
+	presentItem(item),
 	matchesFilter(item, { search: 'a', website: 'a.test', tag: 'a' }),
 ];
 
@@ -242,7 +243,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	'reading minutes': (text) => tried(() => forecast4.readMinutes(partOf(text))),
 	'reading an alert': (text) => tried(() => forecast4.readAlert(alertOf(text))),
 	'reading the name of a place': (text) => tried(() => placesByName(text)),
-	'reading a postcode': (text) => tried(() => placeByPostcode(text)),
+	'reading a postal code': (text) => tried(() => placeByPostalCode(text)),
 	'reading degrees': (text) => parseDegrees(text),
 	'reading a language': (text) =>
 		tried(() => createWording(serviceLanguage(text) ?? isoLanguage(text))),

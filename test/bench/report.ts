@@ -67,12 +67,12 @@ export function plotOf(results: readonly Result[]): string {
 	const lines = bars.map((row, index) => {
 		const y = 30 + index * height;
 		const median = row.ratio?.median ?? 0;
-		const colour = row.goal !== undefined && median > row.goal ? '#c2410c' : '#2563eb';
+		const color = row.goal !== undefined && median > row.goal ? '#c2410c' : '#2563eb';
 		const mark =
 			row.goal === undefined
 				? ''
 				: `<line x1="${x(row.goal)}" x2="${x(row.goal)}" y1="${y - 2}" y2="${y + 16}" stroke="#111" stroke-width="2"/>`;
-		return `<text x="${left - 8}" y="${y + 12}" text-anchor="end">${escape(row.what)}</text><rect x="${left}" y="${y}" width="${Math.max(1, x(median) - left)}" height="14" fill="${colour}"/>${mark}<text x="${x(median) + 6}" y="${y + 12}">${median.toFixed(2)}</text>`;
+		return `<text x="${left - 8}" y="${y + 12}" text-anchor="end">${escape(row.what)}</text><rect x="${left}" y="${y}" width="${Math.max(1, x(median) - left)}" height="14" fill="${color}"/>${mark}<text x="${x(median) + 6}" y="${y + 12}">${median.toFixed(2)}</text>`;
 	});
 	const bottom = 40 + bars.length * height;
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + width + 60}" height="${bottom + 24}" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/><text x="${left}" y="16">ratio to the alternative (1 = the same, shorter is better; black mark = goal)</text><line x1="${x(1)}" x2="${x(1)}" y1="22" y2="${bottom}" stroke="#999" stroke-dasharray="4 3"/>${lines.join('')}</svg>\n`;

@@ -234,8 +234,7 @@ function pollsOf(list: ReadingList, on: Event): () => Promise<string[]> {
 		on,
 		tag: undefined,
 		filter: {},
-		simplify: true,
-		fields: [],
+		shown: 'raw' as const,
 		existing: 0,
 		catchUp: 0,
 	};

@@ -1,5 +1,5 @@
 import type { ICredentialType, ICredentialsDecrypted, INodeType } from 'n8n-workflow';
-import nock from 'nock';
+import nock from './nock';
 import { SERVICE, startSampleInstance } from './samples';
 import { TestInstance } from '.';
 

@@ -1,5 +1,5 @@
 import { CREDENTIAL_BLANKING_VALUE, type ICredentialType } from 'n8n-workflow';
-import nock from 'nock';
+import nock from './nock';
 import { SERVICE, startSampleInstance } from './samples';
 import { TestInstance } from '.';
 

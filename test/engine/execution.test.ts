@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from './nock';
 import { SERVICE, startSampleInstance } from './samples';
 import { Items } from './samples/Items';
 import { PACKAGE_NAME, TestInstance } from '.';

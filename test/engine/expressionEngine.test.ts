@@ -1,7 +1,9 @@
 import { Expression } from 'n8n-workflow';
-import nock from 'nock';
+import nock from './nock';
 import { SERVICE, startSampleInstance } from './samples';
-import { useIsolatedExpressions } from '.';
+import { restoreExpressionEngine, useIsolatedExpressions } from '.';
+
+afterAll(restoreExpressionEngine);
 
 test('expressions in parameters and credentials are evaluated in an isolated V8, as in production', async () => {
 	await useIsolatedExpressions();

@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from './nock';
 import { SERVICE, startSampleInstance } from './samples';
 
 test('a list is searched with the parameters typed so far, page by page', async () => {

@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from './nock';
 import { SERVICE, startSampleInstance } from './samples';
 
 const answer = (since: number, items: object[], now: number) =>

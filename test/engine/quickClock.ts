@@ -18,7 +18,7 @@ export function createClock(context: RequestContext): Clock {
 				'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 			slept += ms;
 			await new Promise((resolve) => setImmediate(resolve));
-			if (signal?.aborted) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+			if (signal?.aborted) throw new ConnectionFailure('canceled', 'ERR_CANCELED');
 		},
 	};
 }

@@ -98,7 +98,7 @@ const WEATHER: readonly Case[] = [
 	{ title: 'a number', parameters: { ...here, operation: 'getDailyForecast', days: EVIL } },
 	{ title: 'an operation', parameters: { ...here, operation: HOSTILE } },
 	{ title: 'a latitude', parameters: { ...here, latitude: EVIL } },
-	{ title: 'a postcode', parameters: { ...here, locationBy: 'postcode', postcode: EVIL } },
+	{ title: 'a postal code', parameters: { ...here, locationBy: 'postalCode', postalCode: EVIL } },
 	{ title: 'a language', parameters: { ...here, operation: 'getAlerts', language: EVIL } },
 	{
 		title: 'a moment',
@@ -106,7 +106,13 @@ const WEATHER: readonly Case[] = [
 	},
 	{
 		title: 'a day',
-		parameters: { ...here, resource: 'history', operation: 'getDaySummary', date: EVIL },
+		parameters: {
+			...here,
+			resource: 'history',
+			operation: 'getDaySummary',
+			whichDays: 'date',
+			date: EVIL,
+		},
 	},
 	{ title: 'a place that is unknown', parameters: named, reply: places() },
 	{
@@ -216,7 +222,7 @@ const READ_LATER: readonly Case[] = [
 		},
 		reply: sends(emptyList),
 	},
-	{ title: 'a field', parameters: { ...many, options: { fields: '={{ [$json.evil] }}' } } },
+	{ title: 'a field', parameters: { ...many, output: 'selected', fields: '={{ [$json.evil] }}' } },
 	{
 		title: 'a connection that is refused',
 		parameters: { ...many, authentication: 'account' },
@@ -284,7 +290,7 @@ const CHAT: readonly Case[] = [
 	{ title: 'a field without a file', parameters: { ...message, options: { binaryFields: EVIL } } },
 	{
 		title: 'a file',
-		parameters: { ...message, options: { binaryFields: 'data', fileLimit: 1 } },
+		parameters: { ...message, options: { binaryFields: 'data', maxFileSize: 1 } },
 		file: 1_100_000,
 	},
 ];

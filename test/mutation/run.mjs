@@ -28,7 +28,6 @@ const WATCHED = [
 	'nodes/ChatWebhook/domain/*.ts',
 	'nodes/ChatWebhook/service/*.ts',
 	'nodes/shared/http/redact.ts',
-	'nodes/shared/http/secretPattern.ts',
 	'nodes/shared/http/retry.ts',
 ];
 

@@ -133,7 +133,7 @@ test('every operation that is named exists', () => {
 	const wrong = FILES.flatMap((file) =>
 		[
 			...textOf(file).matchAll(
-				/\*\*(Saved Item|Feed|Forecast|History|Location|Message|Webhook) › ([A-Z][A-Za-z, ]*?)\*\*/g,
+				/\*\*(Saved Item|Feed|Forecast|History|Place|Message|Webhook) › ([A-Z][A-Za-z, ]*?)\*\*/g,
 			),
 		]
 			.filter(

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 import { loadBuilt } from './built';
 import { REPOSITORY } from './imports';
@@ -111,6 +112,23 @@ describe.each(manifest.n8n.nodes)('%s', (file) => {
 		expect(codex.alias).not.toHaveLength(0);
 	});
 
+	test('the canvas names what was chosen as its list does', () => {
+		const [, code = ''] = /^=\{\{(.*)\}\}$/.exec(description.subtitle ?? '') ?? [];
+		const choices = description.properties.filter(({ name }) =>
+			['operation', 'event'].includes(name),
+		);
+		const named = choices.flatMap(({ name, options = [], displayOptions }) =>
+			options.flatMap((option) =>
+				'value' in option
+					? [[option.name, { [name]: option.value, resource: displayOptions?.show?.resource?.[0] }]]
+					: [],
+			),
+		);
+		expect(named).not.toHaveLength(0);
+		for (const [name, $parameter] of named)
+			expect(String(runInNewContext(code, { $parameter })).split(': ')[0]).toBe(name);
+	});
+
 	test('uses only credentials of this package', () => {
 		const own = manifest.n8n.credentials.map((path) => basename(path).split('.')[0]?.toLowerCase());
 		for (const { name } of description.credentials ?? []) expect(own).toContain(name.toLowerCase());
@@ -175,7 +193,7 @@ describe('the tarball', () => {
 		).toEqual([]);
 	});
 
-	test('names the licence of every library that it holds', () => {
+	test('names the license of every library that it holds', () => {
 		const bundled = files
 			.filter((file) => file.endsWith('.js'))
 			.map((file) => readFileSync(join(unpacked, file), 'utf8'))

@@ -23,7 +23,7 @@ const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 const ACCEPTED = [
 	{
 		rule: '@n8n/community-nodes/credential-unnecessary-password',
-		about: /'(webhookUrl|feedUserId|consumerKey)'/,
+		about: /'(webhookUrl|feedAddress|consumerKey)'/,
 		reason: 'these fields do hold secrets, though their names do not say so',
 	},
 ];

@@ -7,7 +7,7 @@ export class VirtualTime {
 	stopped = false;
 	sleep = async (ms: number) => {
 		await new Promise<void>((wake) => this.waiting.push({ at: this.now + ms, wake }));
-		if (this.stopped) throw new ConnectionFailure('cancelled', 'ERR_CANCELED');
+		if (this.stopped) throw new ConnectionFailure('canceled', 'ERR_CANCELED');
 	};
 	async run<T>(work: Promise<T>): Promise<T> {
 		let done = false;

@@ -100,9 +100,7 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 	const policy = { reuseForMs: 600_000, decimals: 3, mostCalls: undefined, sendAgain: true };
 	const places = Array.from({ length: PLACES }, (_, latitude) => ({
 		by: 'coordinates' as const,
-		latitude,
-		longitude: 0,
-		name: null,
+		place: { latitude, longitude: 0, name: null, country: null, state: null },
 	}));
 	const question = { parts: ['days'], language: '' } as const;
 	let stopped = 0;
@@ -123,7 +121,7 @@ async function ask(workers: number, executionsPerHour: number, mostPerDay: numbe
 			await service.plan(
 				places.map((place) => ({ place, question: { ask: 'forecast', ...question } })),
 			);
-			for (const place of places) await service.forecast(place, question);
+			for (const place of places) await service.forecast(place.place, question);
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
 			stopped++;

@@ -77,7 +77,7 @@ const SUBJECTS: readonly Subject[] = [
 		name: 'ReadLater (feed)',
 		node: 'readLater',
 		credential: 'readLaterFeedApi',
-		data: (baseUrl) => ({ baseUrl, feedUserId: CANARY.feedUserId }),
+		data: (baseUrl) => ({ feedAddress: `${baseUrl}/users/${CANARY.feedUserId}/feed/all` }),
 		parameters: () => ({ resource: 'feed', operation: 'getMany', returnAll: true }),
 		large: (bytes) =>
 			`<rss><channel>${'<item><title>A</title><link>https://a.test/</link></item>'.repeat(bytes / 58)}</channel></rss>`,

@@ -72,7 +72,7 @@ test.each(Object.entries(CASES))('%s: an operation that does not exist', async (
 });
 
 test('Weather: a run that would make more calls than allowed, and one over the cap of the day', async () => {
-	const parameters = { ...place, options: { maxCalls: 2 } };
+	const parameters = { ...place, options: { maxCallsPerRun: 2 } };
 	const run_ = await run(startN8n(), {
 		...(CASES.Weather as Case),
 		data: weatherData,
@@ -84,7 +84,7 @@ test('Weather: a run that would make more calls than allowed, and one over the c
 	);
 	const capped = await run(startN8n(), {
 		...(CASES.Weather as Case),
-		data: { ...weatherData, mostCallsPerDay: '2' },
+		data: { ...weatherData, maxCallsPerDay: '2' },
 		parameters: place,
 	});
 	expect(capped.items).toEqual([]);

@@ -1,6 +1,6 @@
 /** Good answers of which one value, name or header is as bad as JSON can be: said in words or taken, never more. */
 import type { INodeParameters } from 'n8n-workflow';
-import nock from 'nock';
+import nock from '../engine/nock';
 import { NASTY_DATES, NASTY_JSON, NASTY_NAMES } from '../nasty';
 import fc, { runs } from '../property';
 import {
@@ -89,7 +89,7 @@ const weather = (operation: string, more: INodeParameters = {}, resource = 'weat
 	resource,
 	operation,
 });
-const DETAILS = ['simple', 'full', 'raw'].map((detail) => ({ detail }));
+const OUTPUTS = ['simplified', 'full', 'raw'].map((output) => ({ output }));
 const WEATHER_RUNS: readonly INodeParameters[] = [
 	...[
 		'getCurrent',
@@ -97,17 +97,17 @@ const WEATHER_RUNS: readonly INodeParameters[] = [
 		'getHourlyForecast',
 		'getNextHourRain',
 		'getAlerts',
-	].flatMap((operation) => DETAILS.map((detail) => weather(operation, detail))),
+	].flatMap((operation) => OUTPUTS.map((output) => weather(operation, output))),
 	weather('getEverything'),
 	weather('getWrittenSummary'),
-	...DETAILS.map((detail) =>
-		weather('getDaySummary', { date: '2026-10-20', ...detail }, 'history'),
+	...OUTPUTS.map((output) =>
+		weather('getDaySummary', { whichDays: 'date', date: '2026-10-20', ...output }, 'history'),
 	),
-	...DETAILS.map((detail) =>
-		weather('getAtTime', { time: '2026-10-20T12:00', ...detail }, 'history'),
+	...OUTPUTS.map((output) =>
+		weather('getAtTime', { time: '2026-10-20T12:00', ...output }, 'history'),
 	),
-	{ resource: 'location', operation: 'findByName', name: 'Berlin', language: 'de' },
-	{ resource: 'location', operation: 'findByPostcode', postcode: '10115, DE' },
+	{ resource: 'location', operation: 'findByName', placeName: 'Berlin', language: 'de' },
+	{ resource: 'location', operation: 'findByPostalCode', postalCode: '10115, DE' },
 ];
 
 const PLACE = {
@@ -213,7 +213,7 @@ const saved = (operation: string, more: INodeParameters = {}): INodeParameters =
 const byUrl = { item: { __rl: true, mode: 'url', value: 'https://a.test/1' } };
 const LIST_RUNS: readonly INodeParameters[] = [
 	saved('getMany', { returnAll: true }),
-	saved('getMany', { returnAll: true, simplify: false }),
+	saved('getMany', { returnAll: true, output: 'raw' }),
 	saved('getMany', { limit: 2, show: 'archive', filters: { tag: 'news' } }),
 	saved('getTags'),
 	saved('count'),

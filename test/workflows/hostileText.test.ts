@@ -1,9 +1,9 @@
 /** n8n shows the advice of an error, hints and pop-ups as HTML. What others wrote must stay text there. */
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import nock from 'nock';
 import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { Weather } from '../../nodes/Weather/Weather.node';
+import nock from '../engine/nock';
 import { CHAT, chatData, READ_LATER, startN8n, tokenData, WEATHER, weatherData } from './accounts';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));

@@ -12,6 +12,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
 	'eindex-karakeep': 'eindex',
 	'eindex-wallabag': 'eindex',
 	podginator: 'omnivore',
+	merlin: 'merlin',
 };
 
 async function setUp(id: string, changes: object = {}) {

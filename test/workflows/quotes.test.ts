@@ -16,14 +16,12 @@ const OURS: Readonly<Record<string, string>> = {
 	"ChatWebhook/operations/message/delete.operation.ts: messageIdsOf(outputs).join(', ')": 'digits',
 	'ChatWebhook/service/chatService.ts: forbidden': 'one of two words',
 	"ChatWebhook/service/partialWork.ts: deleted.join(', ')": 'digits',
-	'ReadLater/credential/authenticate.ts: address': 'an address, encoded',
-	"ReadLater/parameters/outputFields.ts: Object.keys(OUTPUT_FIELDS).join(', ')": 'names of ours',
+	'ReadLater/credential/handshake.ts: address': 'an address, encoded',
+	'ReadLater/parameters/outputFields.ts: all': 'names of ours',
 	'ReadLater/parameters/triggerFields.ts: CHOICES[on].name': 'a name of ours',
-	'Weather/operations/weather/checkConditions.operation.ts: MEASURES[known]': 'a name of ours',
-	"Weather/operations/weather/checkConditions.operation.ts: Object.keys(GROUPS).join(', ')":
-		'names of ours',
-	"Weather/operations/weather/checkConditions.operation.ts: Object.keys(MEASURES).join(', ')":
-		'names of ours',
+	'Weather/parameters/rules.ts: MEASURES[known]': 'a name of ours',
+	"Weather/parameters/rules.ts: Object.keys(GROUPS).join(', ')": 'names of ours',
+	"Weather/parameters/rules.ts: Object.keys(MEASURES).join(', ')": 'names of ours',
 	'Weather/parameters/output.ts: list': 'a name of ours',
 	'Weather/service/parts.ts: name': 'a name of the interface',
 	'Weather/service/versionFinder.ts: why':

@@ -1,4 +1,4 @@
-import nock from 'nock';
+import nock from '../engine/nock';
 import {
 	accountData,
 	CANARY,
@@ -63,7 +63,7 @@ const CASES = {
 			returnAll: false,
 			limit: 1,
 			sort: { order: 'newest' },
-			simplify: false,
+			output: 'raw',
 		},
 	},
 	save: {
@@ -95,10 +95,10 @@ const CASES = {
 	feed: {
 		type: 'readLater',
 		credential: 'readLaterFeedApi',
-		data: { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId },
+		data: { feedAddress: `${READ_LATER}/users/${CANARY.feedUserId}/feed/all` },
 		host: READ_LATER,
 		path: /feed/,
-		parameters: { resource: 'feed', operation: 'getMany', returnAll: true, simplify: false },
+		parameters: { resource: 'feed', operation: 'getMany', returnAll: true, output: 'raw' },
 	},
 	chatWebhook: {
 		credential: 'chatWebhookApi',

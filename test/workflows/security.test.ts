@@ -1,5 +1,5 @@
 /** What SECURITY.md promises about requests: where they go, and that nothing in an item can bend them. */
-import nock from 'nock';
+import nock from '../engine/nock';
 import fc, { runs } from '../property';
 import {
 	CANARY,
@@ -39,7 +39,7 @@ const SUBJECTS = {
 	feed: {
 		type: 'readLater',
 		credential: 'readLaterFeedApi',
-		data: { baseUrl: READ_LATER, feedUserId: CANARY.feedUserId },
+		data: { feedAddress: `${READ_LATER}/users/${CANARY.feedUserId}/feed/all` },
 		parameters: { resource: 'feed', operation: 'getMany', returnAll: true },
 	},
 	chatWebhook: {
@@ -191,7 +191,7 @@ test('no text in an item changes where a request goes, or adds to it', async () 
 			const value = `={{ ${JSON.stringify(text)} }}`;
 			await chat({ operation: 'get', messageId: value });
 			await list({ operation: 'archive', item: { __rl: true, mode: 'id', value } });
-			await weather({ resource: 'location', operation: 'findByName', name: value });
+			await weather({ resource: 'location', operation: 'findByName', placeName: value });
 			for (const request of asked) expectHarmless(request, text);
 		}),
 		{ numRuns: runs(60) },

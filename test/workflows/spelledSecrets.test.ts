@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import nock from 'nock';
+import nock from '../engine/nock';
 import { REPOSITORY } from '../package/imports';
 import { BY_NATURE, SPELLINGS, XML_SPELLINGS } from '../spellings';
 import { CHAT, READ_LATER, startN8n, WEATHER } from './accounts';
@@ -84,7 +84,7 @@ async function list(
 	status: number,
 	answer: object,
 	headers: Record<string, string>,
-	simplify: boolean,
+	output: 'simplified' | 'raw',
 ): Promise<string> {
 	nock(READ_LATER).persist().post('/v3/get').reply(status, answer, headers);
 	return await put(
@@ -99,7 +99,7 @@ async function list(
 			returnAll: false,
 			limit: 1,
 			sort: { order: 'newest' },
-			simplify,
+			output,
 		},
 	);
 }
@@ -118,8 +118,8 @@ async function feed(content: string): Promise<string> {
 	return await put(
 		'readLater',
 		'readLaterFeedApi',
-		{ baseUrl: READ_LATER, feedUserId: TOKEN },
-		{ resource: 'feed', operation: 'getMany', returnAll: true, simplify: false },
+		{ feedAddress: `${READ_LATER}/users/${TOKEN}/feed/all` },
+		{ resource: 'feed', operation: 'getMany', returnAll: true, output: 'raw' },
 	);
 }
 
@@ -183,31 +183,31 @@ const PLACES: readonly Place[] = [
 		node: 'ReadLater',
 		place: 'a title',
 		secret: SECRET,
-		run: (text) => list(200, saved({ given_title: text }), {}, true),
+		run: (text) => list(200, saved({ given_title: text }), {}, 'simplified'),
 	},
 	{
 		node: 'ReadLater',
 		place: 'a name of a field',
 		secret: SECRET,
-		run: (text) => list(200, saved({ [text]: 1 }), {}, false),
+		run: (text) => list(200, saved({ [text]: 1 }), {}, 'raw'),
 	},
 	{
 		node: 'ReadLater',
 		place: 'deep inside',
 		secret: SECRET,
-		run: (text) => list(200, saved({ more: nested(text) }), {}, false),
+		run: (text) => list(200, saved({ more: nested(text) }), {}, 'raw'),
 	},
 	{
 		node: 'ReadLater',
 		place: 'an error',
 		secret: SECRET,
-		run: (text) => list(200, { status: 0, error: text }, {}, true),
+		run: (text) => list(200, { status: 0, error: text }, {}, 'simplified'),
 	},
 	{
 		node: 'ReadLater',
 		place: 'a header',
 		secret: SECRET,
-		run: (text) => list(400, {}, { 'x-error': Buffer.from(text).toString('latin1') }, true),
+		run: (text) => list(400, {}, { 'x-error': Buffer.from(text).toString('latin1') }, 'simplified'),
 	},
 	{
 		node: 'ReadLater (feed)',

@@ -67,7 +67,7 @@ async function contextFor(bench: Bench, user: string, size: number): Promise<Pol
 	const parameters: Record<string, unknown> = {
 		authentication: 'token',
 		event: 'newItem',
-		simplify: true,
+		output: 'simplified',
 		filters: {},
 		options: {},
 	};

@@ -12,7 +12,7 @@ export const readLater: Case = {
 	name: 'readLater',
 	title: 'All saved items of a list',
 	explanation:
-		'ReadLater › Get Many (Return All, Simplify) beside n8n’s HTTP Request node with its own paging by `offset` and a Code node that turns the pages into the same simplified items. The server gives 30 items at a time (as the original service did), or as many as asked; a person who builds the paging by hand asks for 30 either way, as documented. The floor is the same requests by a bare `undici` pool, one after the other.',
+		'ReadLater › Get Many (Return All, Output Simplified) beside n8n’s HTTP Request node with its own paging by `offset` and a Code node that turns the pages into the same simplified items. The server gives 30 items at a time (as the original service did), or as many as asked; a person who builds the paging by hand asks for 30 either way, as documented. The floor is the same requests by a bare `undici` pool, one after the other.',
 	async run({ bench, turns, quick, say }: Options): Promise<Row[]> {
 		const rows: Row[] = [];
 		await bench.fixture.control.put('/readLater/limits', {
@@ -126,7 +126,7 @@ function ourStep(bench: Bench, { credential }: Account) {
 		show: 'all',
 		returnAll: true,
 		sort: {},
-		simplify: true,
+		output: 'simplified',
 		options: { fields: SAME_FIELDS },
 	};
 	return {

@@ -75,7 +75,7 @@ class Lists {
 				bench.fixture.rest.credentials.create(`Bench weather ${baseUrl}`, 'weatherApi', {
 					baseUrl,
 					apiKey: KEY,
-					mostCallsPerDay: 100_000_000,
+					maxCallsPerDay: 100_000_000,
 				}),
 			),
 		);

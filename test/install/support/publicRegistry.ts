@@ -49,7 +49,7 @@ export interface PublicRegistry {
 
 /**
  * Puts a local registry in the place of npm's own. n8n asks any other registry only with an
- * enterprise licence, so the registry comes to the address instead: n8n runs with its own settings
+ * enterprise license, so the registry comes to the address instead: n8n runs with its own settings
  * and its own npm commands. Every other host is refused.
  */
 export async function standInForPublicRegistry(
