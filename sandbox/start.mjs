@@ -1,5 +1,5 @@
 // Runs under whatever Node.js the machine has, before anything is installed: it may import nothing
-// but its plain neighbours.
+// but its plain neighbors.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies, pinnedNode, repository, requireNode } from './host/bootstrap.mjs';

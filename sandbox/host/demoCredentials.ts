@@ -32,7 +32,9 @@ const DEMO_CREDENTIALS: Readonly<Record<string, DemoCredential>> = {
 	},
 	readLaterFeedApi: {
 		name: 'Sandbox public feed',
-		data: (urls, { feedUserId }) => ({ baseUrl: urls.readLater, feedUserId }),
+		data: (urls, { feedUserId }) => ({
+			feedAddress: `${urls.readLater}/users/${feedUserId}/feed/all`,
+		}),
 	},
 	chatWebhookApi: {
 		name: 'Sandbox channel',

@@ -19,7 +19,7 @@ const CAUSES = [
 	{
 		seen: /SELF_SIGNED_CERT|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/,
 		advice:
-			"npm did not trust the registry's certificate. Set NODE_EXTRA_CA_CERTS to your organisation's\n" +
+			"npm did not trust the registry's certificate. Set NODE_EXTRA_CA_CERTS to your organization's\n" +
 			'certificate file and run the command again.',
 	},
 	{

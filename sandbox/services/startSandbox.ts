@@ -27,7 +27,15 @@ export async function startSandbox({ dataDir, ports = {} }: SandboxOptions): Pro
 	const services = new SandboxServices(dataDir);
 	const { requests, faults, clocks, urls } = services;
 	const wrap = (service: ServiceName, routes: RequestListener, unrecorded?: RegExp) =>
-		serviceListener({ service, routes, clock: clocks[service], requests, faults, unrecorded });
+		serviceListener({
+			service,
+			routes,
+			clock: clocks[service],
+			requests,
+			faults,
+			firstPage: () => urls.control,
+			unrecorded,
+		});
 	const chat = chatRoutes(services.chat, () => urls.chat);
 	const listeners: Record<ListenerName, RequestListener> = {
 		weather: wrap(

@@ -208,7 +208,7 @@ describe('EINDEX', () => {
 	});
 });
 
-test('Podginator: nothing is honoured, only archiving is done', async () => {
+test('Podginator: nothing is honored, only archiving is done', async () => {
 	const all = await list('podginator', { count: 1, since: 4_000_000_000 });
 	expect(entries(all).length).toBeGreaterThan(5);
 	expect(all.json.since).toMatch(/^\d{4}-\d\d-\d\dT/);

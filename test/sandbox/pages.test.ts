@@ -32,6 +32,17 @@ test('each page has what n8n asks for, with a button that copies it', async () =
 	expect(pages[1]?.[0]).toContain('<h1>Your reading list</h1>');
 });
 
+test('each page of a service leads back to the page of all, and that is not recorded', async () => {
+	const { control } = sandbox.sandbox.urls;
+	for (const name of ['weather', 'readLater', 'chat'] as const) {
+		const [, path = ''] = /<p class="back"><a href="([^"]+)"/.exec(await pageOf(name)) ?? [];
+		const { status, headers } = await send(`${sandbox.sandbox.urls[name]}${path}`);
+		expect([status, headers.get('Location')]).toEqual([302, control]);
+		expect(await pageOf('control', '/requests')).not.toContain(path);
+	}
+	expect(await pageOf('control')).not.toContain('class="back"');
+});
+
 test('the weather page finds every capital of the world, and so does the search by name', async () => {
 	expect(CAPITALS.length).toBeGreaterThan(195);
 	expect(await pageOf('weather', '/?place=oslo')).toContain('Oslo, NO');

@@ -22,7 +22,7 @@ describe('places', () => {
 		expect(await names('Nowhere At All')).toEqual([]);
 	});
 
-	test('by postcode and by coordinates', async () => {
+	test('by postal code and by coordinates', async () => {
 		expect((await sandbox.weather('/geo/1.0/zip', { zip: '10117,DE' })).json).toEqual({
 			zip: '10117',
 			name: 'Berlin',

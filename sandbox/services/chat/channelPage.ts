@@ -6,7 +6,7 @@ import { attachmentPath, type Attachment, type Channel, type Message } from './m
 const SHOWN = 200;
 
 const STYLE = `
-main { max-width: 60rem; padding-top: 0 }
+main { max-width: 60rem; padding-top: 0 } .back { margin: .6rem 0 0 }
 header { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); padding: .6rem 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: baseline } header h1 { margin: 0 } header details { flex: 1 1 100%; } summary { cursor: pointer; color: var(--accent) }
 .message { display: flex; gap: .8rem; padding: .5rem 0 } .message > div:last-child { min-width: 0; flex: 1 }
 .avatar { width: 40px; height: 40px; border-radius: 50%; flex: none; object-fit: cover; background: var(--accent); color: var(--on-accent); display: grid; place-items: center; font-weight: 600 }

@@ -12,18 +12,20 @@ export function indexPage(services: SandboxServices): string {
 	const channels = [...chat.channels.values()].filter(({ parentId }) => !parentId);
 	return page({
 		title: 'Sandbox',
+		isFirst: true,
 		body: html`<h1>Sandbox</h1>
 			<p class="quiet">
-				Local stand-ins for the services the nodes talk to. All data is made up. Press a button to
-				see what the nodes say when something is wrong.
+				Here run stand-ins for the services that the nodes talk to. All data is made up. Copy what a
+				credential in n8n asks for. The other buttons make something go wrong, so that you can see
+				what the nodes say then.
 			</p>
 			${section(services, {
 				service: 'weather',
 				title: 'Weather',
-				links: html`<a href="${urls.weather}">Weather now</a>`,
+				links: html`<a href="${urls.weather}">See the weather</a>`,
 				fields: [
-					copyField('Weather Base URL', urls.weather),
-					...Object.keys(weather.state.keys).map((key) => copyField('Weather API Key', key)),
+					copyField('Base URL', urls.weather, 'Weather'),
+					...Object.keys(weather.state.keys).map((key) => copyField('API Key', key, 'Weather')),
 				],
 			})}
 			${section(services, {
@@ -32,19 +34,22 @@ export function indexPage(services: SandboxServices): string {
 				links: [...readLater.accounts.keys()].map(
 					(name) =>
 						html`<a href="${urls.readLater}/?account=${encodeURIComponent(name)}"
-							>List of ${name}</a
+							>See the list of ${name}</a
 						> `,
 				),
 				fields: [
-					copyField('List Base URL', urls.readLater),
-					...[...readLater.applications.keys()].map((key) => copyField('Consumer Key', key)),
+					copyField('Base URL', urls.readLater, 'Reading list'),
+					...[...readLater.applications.keys()].map((key) =>
+						copyField('Consumer Key', key, 'Reading list'),
+					),
 				],
 			})}
 			${section(services, {
 				service: 'chat',
 				title: 'Chat',
 				links: channels.map(
-					({ id, name }) => html`<a href="${urls.chat}/channels/${id}"># ${name}</a> `,
+					({ id, name }) =>
+						html`<a href="${urls.chat}/channels/${id}">See the channel # ${name}</a> `,
 				),
 				fields: [...chat.webhooks.values()].map((webhook) =>
 					copyField('Webhook URL', webhookUrl(webhook, urls.chat)),
@@ -56,9 +61,9 @@ export function indexPage(services: SandboxServices): string {
 				links: html`It knows a few everyday questions about weather, list and channel, and nothing
 				else.`,
 				fields: [
-					copyField('Model Base URL', `${urls.model}/v1`),
-					copyField('Model API Key', MODEL_KEY),
-					copyField('Model', MODEL),
+					copyField('Base URL', `${urls.model}/v1`, 'Model'),
+					copyField('API Key', MODEL_KEY, 'Model'),
+					copyField('Model', MODEL, 'Model'),
 				],
 			})}
 			${livingServers(urls.readLater)}
@@ -80,12 +85,12 @@ function livingServers(baseUrl: string): Html {
 			(server) =>
 				html`<details>
 					<summary>${server.title}</summary>
-					${copyField(`Base URL of ${server.id}`, addressOf(server, baseUrl))}
-					${copyField(`Access Token of ${server.id}`, server.token)}
+					${copyField('Base URL', addressOf(server, baseUrl), server.id)}
+					${copyField('Access Token', server.token, server.id)}
 					${
 						server.basic && [
-							copyField(`User of ${server.id}`, server.basic.user),
-							copyField(`Password of ${server.id}`, server.basic.password),
+							copyField('User', server.basic.user, server.id),
+							copyField('Password', server.basic.password, server.id),
 						]
 					}
 					<p><a href="${baseUrl}/?account=${server.id}">Its list</a></p>
@@ -113,8 +118,9 @@ function section({ faults }: SandboxServices, { service, title, links, fields }:
 				${
 					waiting
 						? html`<strong>Now: ${waiting.situation ?? 'a fault set by a program'}</strong
-								>${waiting.times === 1 ? ', for the next request' : ''}`
-						: 'Works as usual.'
+								>${waiting.times === 1 ? ', for the next request' : ''}.
+								${SITUATIONS[service].find(({ name }) => name === waiting.situation)?.hint}`
+						: 'Works as usual. Make it go wrong:'
 				}
 			</p>
 			<p class="row">

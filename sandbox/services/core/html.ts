@@ -34,8 +34,8 @@ function render(value: unknown): string {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --ground: #f6f7f9; --card: #fff; --line: #d5d9de; --accent: #0b63ce; --on-accent: #fff }
-@media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --quiet: #a0a7b0; --ground: #17191c; --card: #212428; --line: #3a3f46; --accent: #6cb0ff; --on-accent: #10243d } }
+:root { color-scheme: light dark; --text: #1f2328; --quiet: #59636e; --ground: #f6f7f9; --card: #fff; --line: #d5d9de; --edge: #868e97; --accent: #0b63ce; --on-accent: #fff; --danger: #b3261e }
+@media (prefers-color-scheme: dark) { :root { --text: #e6e8eb; --quiet: #a0a7b0; --ground: #17191c; --card: #212428; --line: #3a3f46; --edge: #767d87; --accent: #6cb0ff; --on-accent: #10243d; --danger: #ff9a91 } }
 * { box-sizing: border-box }
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--ground) }
 main { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem 3rem }
@@ -43,10 +43,12 @@ a { color: var(--accent) } h1 { font-size: 1.5rem } h2 { font-size: 1.15rem; mar
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1rem 1.25rem; margin: .75rem 0 }
 details.card summary { cursor: pointer; color: var(--accent) } .card > :first-child, .card form > :first-child { margin-top: 0 } .card > :last-child, .card form > :last-child { margin-bottom: 0 }
 .quiet { color: var(--quiet) } .row { display: flex; gap: .5rem; flex-wrap: wrap; align-items: center }
-button { font: inherit; padding: .4rem .9rem; border-radius: 7px; border: 1px solid var(--line); background: var(--card); color: var(--text); cursor: pointer }
+button { font: inherit; padding: .4rem .9rem; border-radius: 7px; border: 1px solid var(--edge); background: var(--card); color: var(--text); cursor: pointer }
+button.danger { color: var(--danger); border-color: transparent; margin-left: auto }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
-input, select { font: inherit; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 7px; background: var(--card); color: var(--text); max-width: 100% }
+input, select { font: inherit; padding: .4rem .6rem; border: 1px solid var(--edge); border-radius: 7px; background: var(--card); color: var(--text); max-width: 100% }
+::placeholder { color: var(--quiet); opacity: 1 } .back { margin: 0 0 -.5rem }
 code { background: var(--ground); border: 1px solid var(--line); border-radius: 4px; padding: 0 .3em; overflow-wrap: anywhere }
 label { display: inline-block } .copy { display: grid; grid-template-columns: 11rem 1fr auto; gap: .5rem; align-items: center; margin: .4rem 0 } .copy input { font-family: ui-monospace, monospace; font-size: .9rem; width: 100% }
 @media (max-width: 34rem) { .copy { grid-template-columns: 1fr auto } .copy label { grid-column: 1 / -1 } }
@@ -66,22 +68,37 @@ document.addEventListener('click', async ({ target }) => {
 });
 `;
 
-/** A value that is to be pasted elsewhere, with a button that copies it. */
-export function copyField(label: string, value: string): Html {
-	const id = `copy-${label.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+/**
+ * A value that is to be pasted elsewhere, with a button that copies it.
+ * @param label as the field is called in n8n
+ * @param of tells apart the fields of one label on a page
+ */
+export function copyField(label: string, value: string, of = ''): Html {
+	const id = `copy-${`${of} ${label}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 	return html`<div class="copy">
 		<label for="${id}">${label}</label><input id="${id}" readonly value="${value}" /><button
 			type="button"
 			data-copy="${id}"
-			aria-label="Copy ${label}"
+			aria-label="Copy ${label}${of && ` of ${of}`}"
 		>
 			Copy
 		</button>
 	</div>`;
 }
 
+/** On each service, leads to the page that lists them all. */
+export const WAY_BACK = '/back-to-sandbox';
+
+interface Page {
+	title: string;
+	body: Html;
+	head?: Html;
+	/** Whether this is the page that lists the services; every other one leads back there. */
+	isFirst?: boolean;
+}
+
 /** A whole page in the look the services share. */
-export function page({ title, body, head }: { title: string; body: Html; head?: Html }): string {
+export function page({ title, body, head, isFirst = false }: Page): string {
 	return html`<!doctype html>
 		<html lang="en">
 			<head>
@@ -95,7 +112,9 @@ export function page({ title, body, head }: { title: string; body: Html; head?: 
 				${head}
 			</head>
 			<body>
-				<main>${body}</main>
+				<main>
+					${!isFirst && html`<p class="back"><a href="${WAY_BACK}">← Sandbox</a></p>`} ${body}
+				</main>
 				<script>
 					${new Html(COPY)};
 				</script>

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { applyFault } from './applyFault.ts';
 import type { Clock } from './Clock.ts';
 import type { FaultList } from './FaultList.ts';
+import { WAY_BACK } from './html.ts';
 import { BodyTooLarge, readBody } from './requestBody.ts';
 import type { RequestLog } from './RequestLog.ts';
 import type { ServiceName } from './services.ts';
@@ -22,6 +23,8 @@ export interface ServiceOptions {
 	clock: Clock;
 	requests: RequestLog;
 	faults: FaultList;
+	/** Address of the page that lists the services. */
+	firstPage: () => string;
 	/** Requests a page makes by itself: they are not recorded and meet no fault. */
 	unrecorded?: RegExp | undefined;
 }
@@ -30,8 +33,13 @@ export interface ServiceOptions {
 export function serviceListener(options: ServiceOptions): RequestListener {
 	return (request, response) => {
 		if (options.unrecorded?.test(request.url ?? '')) return options.routes(request, response);
+		if (request.url === WAY_BACK) return leadBack(options.firstPage(), response);
 		serve(options, request, response).catch(() => response.destroy());
 	};
+}
+
+function leadBack(address: string, response: ServerResponse): void {
+	response.writeHead(302, { Location: address }).end();
 }
 
 async function serve(

@@ -19,8 +19,14 @@ const FINDERS: Array<[kind: RegExp, find: (sentence: string) => string | undefin
 		(sentence) => URL_IN_TEXT.exec(sentence)?.[0] ?? /\b\d{4,}\b/.exec(sentence)?.[0],
 	],
 	[/\bdate\b|\btime\b/, (sentence) => /\b\d{4}-\d{2}-\d{2}(?:T[\d:]+Z?)?/.exec(sentence)?.[0]],
-	[/\bpostcode\b/, (sentence) => /\b\d{4,5}\b(?:, [A-Z]{2}\b)?/.exec(sentence)?.[0]],
-	[/\bplace\b|\bcity\b|\btown\b|\blocation\b/, (sentence) => PLACE.exec(sentence)?.[1]],
+	[
+		/\bpostal code\b|\bpostcode\b/,
+		(sentence) => /\b\d{4,5}\b(?:, [A-Z]{2}\b)?/.exec(sentence)?.[0],
+	],
+	[
+		/\bplace\b|\bcity\b|\btown\b|\blocation\b/,
+		(sentence) => PLACE.exec(sentence)?.[1] ?? QUOTED.exec(sentence)?.[1],
+	],
 ];
 
 /** The sentence without what stands in it as a value: addresses and what is quoted. */

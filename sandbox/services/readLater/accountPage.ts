@@ -62,11 +62,19 @@ function saveForm({ username }: AccountView): Html {
 		<h2 style="margin-top:0">Save a link</h2>
 		<p class="row">
 			<label for="url">Address</label
-			><input id="url" name="url" type="url" required placeholder="https://" style="flex:1" />
+			><input
+				id="url"
+				name="url"
+				type="url"
+				required
+				placeholder="e.g. https://example.com/article"
+				style="flex:1"
+			/>
 		</p>
 		<p class="row">
 			<label for="title">Title</label><input id="title" name="title" style="flex:1" />
-			<label for="tags">Tags</label><input id="tags" name="tags" placeholder="cooking, travel" />
+			<label for="tags">Tags</label
+			><input id="tags" name="tags" placeholder="e.g. cooking, travel" />
 		</p>
 		<button class="main">Save</button>
 	</form>`;
@@ -94,13 +102,13 @@ function itemCard({ username, archived }: AccountView, item: SavedItem): Html {
 				name,
 			)}
 			${action(favorite ? 'unfavorite' : 'favorite', favorite ? 'Not a favorite' : 'Favorite', name)}
-			${action('delete', 'Delete', name)}
+			${action('delete', 'Delete', name, 'danger')}
 		</form>
 	</article>`;
 }
 
-function action(value: string, label: string, name: string): Html {
-	return html`<button name="action" value="${value}" aria-label="${label}: ${name}">
+function action(value: string, label: string, name: string, look = ''): Html {
+	return html`<button class="${look}" name="action" value="${value}" aria-label="${label}: ${name}">
 		${label}
 	</button>`;
 }
@@ -118,6 +126,7 @@ function connectedApplications({ service, username }: AccountView): Html {
 		return html`<form method="post" action="${path(username, 'revoke')}" class="row">
 			<strong>${name}</strong
 			><input type="hidden" name="application" value="${String(places.indexOf(key))}" /><button
+				class="danger"
 				aria-label="Remove access of ${name}"
 			>
 				Remove access
@@ -155,7 +164,7 @@ function feedSwitch({ username, account, baseUrl }: AccountView): Html {
 						: 'The feed of this list is private.'
 				}
 			</p>
-			${account.feedPublic && [copyField('Feed Base URL', baseUrl), copyField('Feed User ID', account.feedUserId)]}
+			${account.feedPublic && copyField('Feed Address', `${baseUrl}${address}`)}
 			<form method="post" action="${path(username, 'feed')}">
 				<button name="public" value="${account.feedPublic ? '0' : '1'}">
 					${account.feedPublic ? 'Make the feed private' : 'Make the feed public'}

@@ -91,7 +91,7 @@ const SEEDS: Seed[] = [
 	{
 		age: 5 * HOUR,
 		url: 'https://city.example.net/events/open-air-cinema',
-		title: 'Open-air cinema: the programme for August',
+		title: 'Open-air cinema: the program for August',
 		excerpt: 'Six evenings, free seats, bring a blanket.',
 		tags: ['weekend'],
 		favorite: true,

@@ -106,7 +106,7 @@ export function atmosphereAt(site: Site, seconds: number): Atmosphere {
 	};
 }
 
-/** A number that belongs to the place alone. Places a few hundred metres apart share it. */
+/** A number that belongs to the place alone. Places a few hundred meters apart share it. */
 export function siteSeed({ lat, lon }: Site): number {
 	return hash(`${lat.toFixed(2)},${lon.toFixed(2)}`);
 }
@@ -119,8 +119,8 @@ function moistureAt(scenario: Scenario | undefined, natural: number): number {
 }
 
 function feelsLike(temp: number, wind: number, humidity: number): number {
-	const vapour = (humidity / 100) * 6.105 * Math.exp((17.27 * temp) / (237.7 + temp));
-	return temp + 0.33 * vapour - 0.7 * wind - 4;
+	const vapor = (humidity / 100) * 6.105 * Math.exp((17.27 * temp) / (237.7 + temp));
+	return temp + 0.33 * vapor - 0.7 * wind - 4;
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -164,7 +164,7 @@ export const CITIES: readonly City[] = [
 	).map(([name, country, lat, lon, zone]) => ({ name, country, lat, lon, zone })),
 ];
 
-/** The cities in order of distance, with kilometres. */
+/** The cities in order of distance, with kilometers. */
 export function nearestCities(lat: number, lon: number): Array<{ city: City; km: number }> {
 	return CITIES.map((city) => ({ city, km: distanceKm(lat, lon, city.lat, city.lon) })).sort(
 		(a, b) => a.km - b.km,

@@ -46,7 +46,7 @@ export interface Asked {
 	now: number;
 	style: ReplyStyle;
 	start: number | undefined;
-	/** Address of a neighbouring page, with the key, as the interface writes it. */
+	/** Address of a neighboring page, with the key, as the interface writes it. */
 	link(start: number): string;
 }
 

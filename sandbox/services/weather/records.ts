@@ -46,9 +46,9 @@ export function sunOf(site: Site, dt: number): { sunrise?: number; sunset?: numb
 	return sunTimes(site.lat, site.lon, atLocalHour(site.zone, localDate(site.zone, dt), 12)) ?? {};
 }
 
-/** Millimetres as the interface writes them: traces count as nothing. */
-export function fall(millimetres: number): number {
-	return millimetres < LEAST_FALL ? 0 : round(millimetres);
+/** Millimeters as the interface writes them: traces count as nothing. */
+export function fall(millimeters: number): number {
+	return millimeters < LEAST_FALL ? 0 : round(millimeters);
 }
 
 function commonFields(air: Atmosphere, { units, language }: ReplyStyle): object {
@@ -68,7 +68,7 @@ function commonFields(air: Atmosphere, { units, language }: ReplyStyle): object 
 	};
 }
 
-// Millimetres in every unit system.
+// Millimeters in every unit system.
 function fallPerHour({ rain, snow }: Atmosphere): object {
 	return {
 		...(fall(rain) > 0 && { rain: { '1h': fall(rain) } }),

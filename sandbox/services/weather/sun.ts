@@ -2,7 +2,7 @@ const RAD = Math.PI / 180;
 const DAY = 86_400;
 const SYNODIC_MONTH = 29.530588853 * DAY;
 const A_NEW_MOON = Date.UTC(2000, 0, 6, 18, 14) / 1000;
-// Refraction and the radius of the disc let the sun show before its centre rises.
+// Refraction and the radius of the disc let the sun show before its center rises.
 const HORIZON = -0.833;
 
 /** Height of the sun above the horizon in degrees. */
