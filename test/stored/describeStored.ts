@@ -143,7 +143,10 @@ function filled(property: INodeProperties, value: NodeParameterValueType): NodeP
 		return Object.fromEntries(
 			(options as INodeProperties[]).map((option) => [
 				option.name,
-				filled(option, option.default as NodeParameterValueType),
+				// A message of which everything is taken away is refused.
+				option.name.startsWith('remove')
+					? false
+					: filled(option, option.default as NodeParameterValueType),
 			]),
 		) as NodeParameterValueType;
 	if (property.type !== 'fixedCollection') return value;

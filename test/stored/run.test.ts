@@ -16,8 +16,8 @@ const releases = readdirSync(__dirname).filter((name) =>
 	statSync(join(__dirname, name)).isDirectory(),
 );
 
-/** Entries of options that are of no use before a person has filled them in. */
-const HALF_EMPTY = ['embedForm', 'forumPost', 'poll'];
+/** Options that are of no use before a person has filled them in, and one that goes with no filter for tags. */
+const LEFT_OUT = ['embedForm', 'forumPost', 'poll', 'skipDetails'];
 
 describe.each(releases)('stored by %s', (release) => {
 	const { nodes, credentials } = JSON.parse(
@@ -40,7 +40,7 @@ describe.each(releases)('stored by %s', (release) => {
 				parameters.operation === operation,
 		);
 		if (!stored) throw new Error(`${node} ${resource}/${operation} is not stored`);
-		return withoutHalfEmpty(stored.parameters as IDataObject);
+		return runnable(stored.parameters as IDataObject);
 	};
 	const credentialOf = (type: string): ICredentialDataDecryptedObject =>
 		(credentials.find((stored) => stored.type === type)?.data ??
@@ -64,7 +64,10 @@ describe.each(releases)('stored by %s', (release) => {
 		const polling = n8n.pollingTrigger({
 			type: 'readLaterTrigger',
 			credentials: token.reference,
-			parameters: { ...trigger?.parameters, authentication: 'token' },
+			parameters: {
+				...runnable((trigger?.parameters ?? {}) as IDataObject),
+				authentication: 'token',
+			},
 		});
 		await polling.activate();
 		expect(await polling.poll()).toEqual([]);
@@ -87,9 +90,9 @@ describe.each(releases)('stored by %s', (release) => {
 	});
 });
 
-function withoutHalfEmpty(parameters: IDataObject): IDataObject {
+function runnable(parameters: IDataObject): IDataObject {
 	const options = Object.entries((parameters.options ?? {}) as IDataObject).filter(
-		([name]) => !HALF_EMPTY.includes(name),
+		([name]) => !LEFT_OUT.includes(name),
 	);
 	return 'options' in parameters
 		? { ...parameters, options: Object.fromEntries(options) }
