@@ -45,7 +45,7 @@ const OPERATIONS: Record<
 		[
 			'history/getDaySummary',
 			'in Berlin, DE on 2026-01-02',
-			{ ...place, date: fromAi('Date') },
+			{ ...place, whichDays: 'date', date: fromAi('Date') },
 			/2026-01-02/,
 		],
 		[
@@ -54,8 +54,8 @@ const OPERATIONS: Record<
 			{ ...place, time: fromAi('Time') },
 			/2020-01-02/,
 		],
-		['location/findByName', '“Hamburg, DE”', { name: fromAi('Name') }, /Hamburg/],
-		['location/findByPostcode', '10117, DE', { postcode: fromAi('Postcode') }, /Berlin/],
+		['location/findByName', '“Hamburg, DE”', { placeName: fromAi('Place Name') }, /Hamburg/],
+		['location/findByPostalCode', '10117, DE', { postalCode: fromAi('Postal Code') }, /Berlin/],
 		[
 			'location/findByCoordinates',
 			'53.55, 9.99',

@@ -83,7 +83,7 @@ describe('the demo workflows in n8n', () => {
 		['weekly-favorites.json', 'Worth reading this week', async () => undefined],
 		[
 			'tidy-up.json',
-			'Archived, after waiting for more than a year: 1',
+			'after more than a year of waiting: 1',
 			async () =>
 				await fixture.control.post('/readLater/accounts/reader/items', [
 					{

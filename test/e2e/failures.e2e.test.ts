@@ -34,7 +34,7 @@ const NODES = {
 			show: 'all',
 			returnAll: true,
 			sort: { order: 'newest' },
-			simplify: false,
+			output: 'raw',
 		},
 	},
 	chat: {

@@ -111,8 +111,7 @@ describe('everything that can go wrong', () => {
 				accessToken,
 			}),
 			readLaterFeedApi: await rest.credentials.create('Feed', 'readLaterFeedApi', {
-				baseUrl: urls.readLater,
-				feedUserId: CANARY.feedUserId,
+				feedAddress: `${urls.readLater}/users/${CANARY.feedUserId}/feed/all`,
 			}),
 			chatWebhookApi: await rest.credentials.create('Chat', 'chatWebhookApi', {
 				webhookUrl: webhook.url,
@@ -352,7 +351,7 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 				returnAll: false,
 				limit: 5,
 				sort: { order: 'newest' },
-				simplify: true,
+				output: 'simplified',
 			}),
 		},
 		{
@@ -388,7 +387,7 @@ function subjectsOf({ control }: Fixture, channel: string): Subject[] {
 				operation: 'getMany',
 				returnAll: false,
 				limit: 5,
-				simplify: true,
+				output: 'simplified',
 			}),
 		},
 		{
@@ -423,7 +422,7 @@ function elsewhere(
 		case 'weatherApi':
 			return { baseUrl: address, apiKey: CANARY.weatherKey };
 		case 'readLaterFeedApi':
-			return { baseUrl: address, feedUserId: CANARY.feedUserId };
+			return { feedAddress: `${address}/users/${CANARY.feedUserId}/feed/all` };
 		case 'chatWebhookApi':
 			return { webhookUrl: `${address}${new URL(webhook.url).pathname}` };
 		default:

@@ -45,7 +45,7 @@ describe('an n8n whose outbound policy forbids this machine', () => {
 				consumerKey: '12345-policy',
 				accessToken: 'a-token-for-the-policy',
 			},
-			readLaterFeedApi: { baseUrl: urls.readLater, feedUserId: 'a-feed-for-the-policy' },
+			readLaterFeedApi: { feedAddress: `${urls.readLater}/users/a-feed-for-the-policy/feed/all` },
 			chatWebhookApi: { webhookUrl },
 		};
 		const { id, name } = await rest.credentials.create(
