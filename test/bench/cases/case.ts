@@ -12,8 +12,10 @@ export interface Row {
 	/** The least that is possible, in the same unit. */
 	floor?: Sample;
 	unit: 'ms' | 'MiB' | 'requests' | 'per second' | 'messages';
-	/** What the ratio is to stay under. */
+	/** What the ratio, to two digits, is not to exceed. */
 	goal?: number;
+	/** What ours is not to exceed, in its unit. */
+	most?: number;
 	/** Said where the goal is missed. */
 	why?: string;
 	remark?: string;

@@ -44,7 +44,7 @@ export const chat: Case = {
 						ours.map((one) => one.ms),
 						floor,
 					),
-					goal: 1.15,
+					goal: 1.05,
 				},
 				{
 					what: `${executions} at once: requests`,

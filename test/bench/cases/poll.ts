@@ -8,6 +8,7 @@ import type { Case, Options, Row } from './case.ts';
 
 const built = createRequire(join(repository, 'dist', 'package.json'));
 const POLLS = 20;
+const MOST_POLLS_OF_FIRST_LOOK = 500;
 
 /** A poll without changes must not cost more for a longer list. */
 export const poll: Case = {
@@ -23,8 +24,7 @@ export const poll: Case = {
 		for (const size of quick ? [100, 10_000] : [100, 1_000, 10_000, 100_000]) {
 			say(`${size} items`);
 			const context = await contextFor(bench, `poll-${size}`, size);
-			await pollOnce(context);
-			await bench.fixture.control.request('DELETE', '/requests');
+			await settle(bench, context);
 			const times: number[] = [];
 			for (let turn = 0; turn < POLLS; turn++) {
 				const began = performance.now();
@@ -37,12 +37,26 @@ export const poll: Case = {
 				what: `list of ${size} items`,
 				unit: 'ms',
 				ours: sampleOf(times),
+				most: 2,
 				remark: `${requests.length / POLLS} requests each`,
 			});
 		}
 		return rows;
 	},
 };
+
+/** Polls until the first look is over, which reads what changed lately page by page. */
+async function settle(bench: Bench, context: PollContext): Promise<void> {
+	const { control } = bench.fixture;
+	for (let polls = 0; polls < MOST_POLLS_OF_FIRST_LOOK; polls++) {
+		await control.request('DELETE', '/requests');
+		await pollOnce(context);
+		const { requests } = await control.get<{ requests: unknown[] }>('/requests');
+		await control.request('DELETE', '/requests');
+		if (polls > 0 && requests.length === 1) return;
+	}
+	throw new Error('The first look does not end.');
+}
 
 type PollContext = Record<string, unknown>;
 

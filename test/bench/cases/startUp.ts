@@ -35,6 +35,8 @@ export const startUp: Case = {
 				ours: sampleOf(ms(ours)),
 				theirs: sampleOf(ms(theirs)),
 				ratio: ratioOf(ms(ours), ms(theirs)),
+				goal: 1,
+				why: 'see how far the turns lie apart',
 			},
 			{
 				what: 'memory after the start',
@@ -42,6 +44,8 @@ export const startUp: Case = {
 				ours: sampleOf(mib(ours)),
 				theirs: sampleOf(mib(theirs)),
 				ratio: ratioOf(mib(ours), mib(theirs)),
+				goal: 1,
+				why: 'the code of the nodes, which n8n loads to describe them',
 			},
 		];
 	},
