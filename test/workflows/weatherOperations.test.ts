@@ -320,13 +320,13 @@ describe('Weather', () => {
 			rules({ measure: 'alert' }),
 			{ window: 'today' },
 			true,
-			['Weather alert: STURMBÖEN from Sat 24 Oct 14:20 to 20:20'],
+			['STURMBÖEN from Sat 24 Oct 14:20 to 20:20'],
 		],
 		[
 			rules({ measure: 'alert' }),
 			{ window: 'days', windowDays: 8 },
 			true,
-			['Weather alert: STURMBÖEN from Sat 24 Oct 14:20 to 20:20'],
+			['STURMBÖEN from Sat 24 Oct 14:20 to 20:20'],
 		],
 		[
 			rules({ measure: 'condition', group: 'Rain' }),

@@ -175,10 +175,9 @@ function judgeAlerts(
 	});
 	const first = [...out].sort((a, b) => a.slot.from - b.slot.from)[0];
 	if (!first) return {};
-	const { phrases } = wording;
-	const name = eventOf(first.alert);
+	const name = eventOf(first.alert) ?? wording.phrases.alert;
 	return {
-		reason: `${phrases.alert}${name === null ? '' : `: ${name}`}${spanOf(first.alert, zone, wording)}`,
+		reason: `${name}${spanOf(first.alert, zone, wording)}`,
 		slot: first.slot,
 	};
 }

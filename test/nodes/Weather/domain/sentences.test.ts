@@ -232,7 +232,7 @@ describe('rules', () => {
 			{ kind: 'days', count: 1 },
 			said(''),
 		);
-		expect(result.text).toBe('Berlin: Weather alert: Storm from Sat 21 Nov 23:15 to 23:59');
+		expect(result.text).toBe('Berlin: Storm from Sat 21 Nov 23:15 to 23:59');
 	});
 
 	test('of the doubled hour the first one is first', () => {
