@@ -35,7 +35,7 @@ export function indexPage(services: SandboxServices): string {
 					(name) =>
 						html`<a href="${urls.readLater}/?account=${encodeURIComponent(name)}"
 							>See the list of ${name}</a
-						> `,
+						>`,
 				),
 				fields: [
 					copyField('Base URL', urls.readLater, 'Reading list'),
@@ -49,7 +49,7 @@ export function indexPage(services: SandboxServices): string {
 				title: 'Chat',
 				links: channels.map(
 					({ id, name }) =>
-						html`<a href="${urls.chat}/channels/${id}">See the channel # ${name}</a> `,
+						html`<a href="${urls.chat}/channels/${id}">See the channel # ${name}</a>`,
 				),
 				fields: [...chat.webhooks.values()].map((webhook) =>
 					copyField('Webhook URL', webhookUrl(webhook, urls.chat)),
@@ -89,7 +89,7 @@ function livingServers(baseUrl: string): Html {
 					${copyField('Access Token', server.token, server.id)}
 					${
 						server.basic && [
-							copyField('User', server.basic.user, server.id),
+							copyField('User Name', server.basic.user, server.id),
 							copyField('Password', server.basic.password, server.id),
 						]
 					}
@@ -110,7 +110,7 @@ function section({ faults }: SandboxServices, { service, title, links, fields }:
 	const waiting = faults.list().find((rule) => rule.service === service);
 	return html`<section class="card" id="${service}">
 		<h2 style="margin-top:0">${title}</h2>
-		<p>${links}</p>
+		<p class="row">${links}</p>
 		${fields}
 		<form method="post" action="/situation">
 			<input type="hidden" name="service" value="${service}" />
@@ -135,13 +135,10 @@ function section({ faults }: SandboxServices, { service, title, links, fields }:
 							${name}
 						</button>`,
 				)}
-				<button class="${waiting ? 'main' : ''}" name="situation" value="">As usual again</button>
+				${waiting && html`<button class="main" name="situation" value="">As usual again</button>`}
 			</p>
 			<p class="quiet">
-				<label
-					><input type="checkbox" name="once" value="1" /> only for the next request, not until “As
-					usual again”</label
-				>
+				<label><input type="checkbox" name="once" value="1" /> only for the next request</label>
 			</p>
 		</form>
 	</section>`;
