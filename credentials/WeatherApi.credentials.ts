@@ -33,6 +33,7 @@ export class WeatherApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			placeholder: 'e.g. 0123456789abcdef0123456789abcdef',
 			description:
 				'From the "API keys" page of your weather account. A new key can take up to 2 hours until it works.',
 		},

@@ -52,23 +52,25 @@ export const itemField: INodeProperties = {
 	],
 };
 
-/** One tag, for what looks for it. */
-export const tagField: INodeProperties = {
-	displayName: 'Tag',
-	name: 'tag',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a tag',
-			typeOptions: { searchListMethod: 'searchTags', searchable: true },
-		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. to read' },
-	],
-};
+/** One tag, for what looks for it. @param whenEmpty what stands in the list when nothing is chosen */
+export function tagField(whenEmpty = 'Choose a tag'): INodeProperties {
+	return {
+		displayName: 'Tag',
+		name: 'tag',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: whenEmpty,
+				typeOptions: { searchListMethod: 'searchTags', searchable: true },
+			},
+			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. to read' },
+		],
+	};
+}
 
 /** @throws ServiceError `bad-input` */
 export function readItemReference(parameters: ItemParameters): ItemReference {

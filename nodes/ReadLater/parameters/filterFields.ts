@@ -69,7 +69,7 @@ export const filterOptions: readonly INodeProperties[] = [
 		description: 'Only items whose title or address contains this text',
 	},
 	{
-		...tagField,
+		...tagField(),
 		description: 'Only items with this tag. Upper and lower case make no difference.',
 	},
 	{

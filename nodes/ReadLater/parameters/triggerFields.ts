@@ -96,7 +96,7 @@ export const triggerFields: readonly INodeProperties[] = [
 		options: Object.entries(CHOICES).map(([value, texts]) => ({ value, ...texts })),
 	},
 	{
-		...tagField,
+		...tagField('Any tag'),
 		displayName: 'Added Tag',
 		name: 'addedTag',
 		description:

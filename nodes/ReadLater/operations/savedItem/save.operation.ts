@@ -41,6 +41,7 @@ const properties: readonly INodeProperties[] = [
 				name: 'title',
 				type: 'string',
 				default: '',
+				placeholder: 'e.g. The best bread in town',
 				description: 'Services usually find it out themselves',
 			},
 		],
