@@ -113,3 +113,24 @@ test('kobeck is told from readeckobo by its answer to a read, and does not guess
 	);
 	expect((await run('getMany', { show: 'all', returnAll: true })).items.length).toBeGreaterThan(5);
 });
+
+test("Merlin's path is known under Automatic, and what its account needs is said", async () => {
+	const { run } = await setUp('merlin', { server: 'automatic' });
+	const { error } = await run('getMany', { show: 'all' });
+	expect([error?.message, error?.description]).toEqual([
+		"The 'User Name' in the credential is empty",
+		"Merlin wants a user name and a password. Open the credential, choose Merlin under 'Server' and enter them.",
+	]);
+	expect(await requests()).toEqual([]);
+});
+
+test('what was entered for another server is not used, since its fields are not shown', async () => {
+	const foreign = { userName: 'nathan', password: 'of Nextcloud', consumerKey: 'of another' };
+	const { run } = await setUp('kobeck', { server: 'kobeck', ...foreign });
+	expect((await run('getMany', { show: 'all' })).items.length).toBeGreaterThan(5);
+	const { run: runMerlin } = await setUp('merlin', { accessToken: 'of another' });
+	expect((await runMerlin('getMany', { show: 'all' })).items.length).toBeGreaterThan(5);
+	const sent = JSON.stringify(await requests());
+	expect(sent).not.toMatch(/of another/);
+	expect(sent).not.toContain(Buffer.from('nathan:of Nextcloud').toString('base64'));
+});

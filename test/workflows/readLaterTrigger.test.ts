@@ -301,8 +301,13 @@ test('raw items come as the service sends them', async () => {
 	expect((await trigger.poll()).map(({ json }) => json)).toEqual([{ ...item, sort_id: 0 }]);
 });
 
-test('it asks in the form and for the details that were chosen', async () => {
-	const trigger = await setUp({ options: { skipDetails: true } }, {}, { requestFormat: 'form' });
+test.each([
+	['newItem', 'simple'],
+	// The option is not shown there, and what was chosen before is left out: tags are what it looks for.
+	['tagAdded', 'complete'],
+])('%s: it asks in the form and for the details that were chosen', async (event, detailType) => {
+	const chosen = { event, options: { skipDetails: true } };
+	const trigger = await setUp(chosen, {}, { requestFormat: 'form' });
 	const asked: object[] = [];
 	nock.cleanAll();
 	nock(READ_LATER)
@@ -315,7 +320,7 @@ test('it asks in the form and for the details that were chosen', async () => {
 		});
 	expect(await trigger.activate()).toEqual([]);
 	expect(asked.length).toBeGreaterThan(0);
-	for (const each of asked) expect(each).toMatchObject({ detailType: 'simple' });
+	for (const each of asked) expect(each).toMatchObject({ detailType });
 	nock.cleanAll();
 });
 
