@@ -32,7 +32,7 @@ export async function awaitTeamArticles(stage: Stage): Promise<string> {
 	await canvas.find('reading list', READ_LATER, 'ReadLater');
 	await hand.click('*On tag added*', canvas.found(/On tag added/));
 	await connectAccount(stage, canvas, '*Fetch Test Event*');
-	await chooseTag(canvas);
+	await chooseTag(canvas, 'Added Tag');
 	await canvas.execute('*Fetch Test Event*: the articles are there');
 	const events = await articles(canvas);
 	await canvas.film('team-2-event');
@@ -75,8 +75,12 @@ async function articles({ page }: Canvas): Promise<string> {
 	return links?.sort().join('\n') ?? '';
 }
 
-async function chooseTag({ hand, page, field }: Canvas): Promise<void> {
-	await hand.click('*Tag*', field('tag').getByTestId('rlc-input'));
+async function chooseTag(
+	{ hand, page, field }: Canvas,
+	label: 'Tag' | 'Added Tag' = 'Tag',
+): Promise<void> {
+	const name = label === 'Tag' ? 'tag' : 'addedTag';
+	await hand.click(`*${label}*`, field(name).getByTestId('rlc-input'));
 	await hand.type(TAG);
 	await hand.click(`*${TAG}* in the list`, page.getByTestId('rlc-item').getByText(TAG).first());
 }
