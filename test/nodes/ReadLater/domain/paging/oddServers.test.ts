@@ -1,0 +1,262 @@
+/** What is made of servers with habits of their own, and of lists that change at the wrong moment. */
+import type { Entry, Habits, PageRequest } from '../../../../../nodes/ReadLater/domain/paging';
+import { nextRequest, takePage } from '../../../../../nodes/ReadLater/domain/paging';
+import type { Ways } from './listServer';
+import { entries, entry, readAll } from './listServer';
+
+const FROM = 1_000_000;
+const THIRTY: Ways = { most: 30 };
+const NO_PLACES: Ways = { ...THIRTY, ignoresOffset: true };
+const ENDS = ['oldest 0/500', 'oldest 29/500', 'newest 0/500'];
+const ALONE = ['oldest 0/1', 'newest 0/1', 'oldest 0/1'];
+const KNOWN: Habits = {
+	offset: 'ignored',
+	since: 'honored',
+	sort: 'honored',
+	total: 'unknown',
+	longest: 30,
+	countsList: false,
+};
+const atOnce = (count: number, time: number) =>
+	Array.from({ length: count }, (_, index) => entry(`${time} ${index}`, time));
+const after =
+	(answers: number, change: (list: Entry[]) => void): Required<Ways>['meanwhile'] =>
+	(list, done) => {
+		if (done === answers) change(list);
+	};
+
+function endOf(...args: Parameters<typeof readAll>) {
+	const { completeness, ids, habits } = readAll(...args);
+	return [completeness, ids.length, habits.offset];
+}
+
+describe('pages that begin earlier than they were asked for', () => {
+	test.each([1, 10, 14])('by %i of 30: the list is read on', (early) => {
+		expect(endOf(entries(75), { ...THIRTY, early })).toEqual(['whole', 75, 'honored']);
+	});
+
+	test.each([16, 29])('by %i of 30: that is taken for the start, and read otherwise', (early) => {
+		expect(endOf(entries(75), { ...THIRTY, early })).toEqual(['whole', 75, 'ignored']);
+	});
+});
+
+describe('the last page once more behind the end', () => {
+	test.each([30, 31, 75, 88])('%i entries are whole, and each is taken once', (count) => {
+		const { completeness, ids } = readAll(entries(count), { ...THIRTY, repeatsItsEnd: true });
+		expect([completeness, ids.length]).toEqual(['whole', count]);
+	});
+});
+
+test('a server with nothing at any place but the start is read from both ends', () => {
+	const reading = readAll(entries(75), { ...THIRTY, hasOnlyStart: true });
+	expect(reading.asked.slice(0, 5)).toEqual([
+		'oldest 0/500',
+		'oldest 29/500',
+		'oldest 0/500',
+		'oldest 29/500',
+		'newest 0/500',
+	]);
+	expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75]);
+	expect(reading.habits.offset).toBe('ignored');
+});
+
+describe('a list that moves by a page between two requests', () => {
+	test('by a page of new ones at its start: it is asked for once more behind them', () => {
+		const come = (list: Entry[]) =>
+			void list.push(...entries(29, FROM + 9_000).map((each) => ({ ...each, id: `n${each.id}` })));
+		const reading = readAll(
+			entries(90),
+			{ ...THIRTY, meanwhile: after(2, come) },
+			{ sort: 'newest' },
+		);
+		expect(reading.asked.slice(0, 4)).toEqual([
+			'newest 0/500',
+			'newest 29/500',
+			'newest 58/500',
+			'newest 87/500',
+		]);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 119]);
+	});
+
+	test('that was emptied behind its first page', () => {
+		const meanwhile = after(1, (list) => void list.splice(30, 45));
+		expect(endOf(entries(75), { ...THIRTY, meanwhile })).toEqual(['whole', 30, 'unknown']);
+	});
+
+	test('that was emptied before the other end was asked for', () => {
+		const meanwhile = after(2, (list) => void list.splice(0, 45));
+		const reading = readAll(entries(45), { ...NO_PLACES, meanwhile });
+		expect(reading.asked).toEqual([...ENDS, 'oldest 0/1']);
+		expect(reading.completeness).toBe('part');
+	});
+
+	test('of which an entry was saved anew between the two ends', () => {
+		const saveAnew = (list: Entry[]) => {
+			list.splice(3, 1);
+			list.push(entry(4, FROM + 9_000));
+		};
+		const reading = readAll(entries(45), { ...NO_PLACES, meanwhile: after(2, saveAnew) });
+		expect(reading.asked).toEqual(ENDS);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 45]);
+	});
+});
+
+describe('the newest are those that were changed last', () => {
+	const changed = (count: number, which: (index: number) => boolean) =>
+		entries(count).map((each, index) =>
+			which(index) ? { ...each, updated: FROM + 60_000 + index } : each,
+		);
+	const ways: Ways = { ...NO_PLACES, newestByChange: true };
+
+	test.each([
+		['one of 75', changed(75, (index) => index === 3)],
+		['twenty of 45', changed(45, (index) => index < 20)],
+	])('%s was changed: the list is read along the time of saving', (_name, list) => {
+		const reading = readAll(list, ways);
+		expect(reading.asked.slice(0, 6)).toEqual([...ENDS, ...ALONE]);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', list.length]);
+	});
+
+	test('all of a page were changed, and it is the whole list', () => {
+		const reading = readAll(
+			changed(30, () => true),
+			ways,
+		);
+		expect(reading.asked).toEqual(ENDS);
+		expect(reading.completeness).toBe('whole');
+	});
+
+	test('of few, nobody can tell it from two ends of a longer list', () => {
+		const { completeness, ids } = readAll(
+			changed(6, () => true),
+			{ ...ways, most: 6 },
+		);
+		expect([completeness, ids.length]).toEqual(['part', 6]);
+	});
+});
+
+describe('pages that are too short to show an order', () => {
+	test.each([5, 6, 9])('%i entries, 4 to a page, of a server that sorts: whole', (count) => {
+		const reading = readAll(entries(count), { most: 4, ignoresOffset: true });
+		expect(reading.asked.slice(2, 6)).toEqual(['newest 0/500', ...ALONE]);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', count]);
+		expect(reading.habits).toMatchObject({ sort: 'honored', longest: 4 });
+	});
+
+	test.each([
+		['the oldest first', entries(9)],
+		['the newest first', entries(9).reverse()],
+	])('of a server that does not sort and gives %s: nobody can tell', (_name, list) => {
+		const reading = readAll(list, { most: 4, ignoresOffset: true, ignoresSort: true });
+		expect(reading.asked).toEqual(['oldest 0/500', 'oldest 3/500', 'newest 0/500']);
+		expect([reading.completeness, reading.habits.sort]).toEqual(['unproven', 'ignored']);
+	});
+
+	test('in no order: the first entry is the same from both ends, so it does not sort', () => {
+		const list = [5, 3, 8, 1, 9, 2].map((place) => entry(place, FROM + place * 60));
+		const reading = readAll(list, { most: 4, ignoresOffset: true, ignoresSort: true });
+		expect(reading.asked.slice(2)).toEqual(['newest 0/500', 'oldest 0/1', 'newest 0/1']);
+		expect([reading.completeness, reading.habits.sort]).toEqual(['unproven', 'ignored']);
+	});
+
+	test('and the count of one is refused: nobody can tell', () => {
+		const refuses = ({ count }: PageRequest) => count === 1;
+		const ways = { ignoresOffset: true, losesOrder: true, refuses };
+		expect(readAll(entries(5), ways)).toMatchObject({
+			completeness: 'unproven',
+			habits: { sort: 'ignored' },
+		});
+	});
+
+	test.each([
+		['oldest', ['oldest 0/500', 'oldest 4/500', 'oldest 8/500', 'oldest 0/500']],
+		['newest', ['newest 0/500', 'newest 4/500', 'newest 8/500', 'newest 0/500']],
+	] as const)('page after page from the %s on: the start again', (sort, asked) => {
+		expect(readAll(entries(9), { most: 5 }, { sort }).asked).toEqual(asked);
+	});
+
+	test('eight to a page show the order, and the start need not be asked for again', () => {
+		const { asked } = readAll(entries(20), { most: 8 });
+		expect(asked).toEqual(['oldest 0/500', 'oldest 7/500', 'oldest 14/500', 'oldest 19/500']);
+	});
+});
+
+describe('more entries of one second than a page holds', () => {
+	const crowds = (count: number) => [
+		...entries(20),
+		...Array.from({ length: count }, (_, index) => atOnce(40, FROM + 5_000 * (index + 1))).flat(),
+		...atOnce(5, FROM + 90_000),
+	];
+
+	test.each([1, 5])('%i times: it is said, and all that can be seen is read', (count) => {
+		const reading = readAll(crowds(count), NO_PLACES);
+		expect([reading.completeness, reading.ids.length]).toEqual(['part', 20 + count * 30 + 5]);
+		expect(reading.habits.since).toBe('honored');
+	});
+
+	test('more than five times: it is given up', () => {
+		const reading = readAll(crowds(7), NO_PLACES);
+		const last = FROM + 5_000 * 6;
+		expect(reading.asked.slice(-2)).toEqual([
+			`oldest 0/500 since ${last - 1}`,
+			`newest 0/500 since ${last - 1}`,
+		]);
+		expect(reading.completeness).toBe('part');
+		expect(reading.ids).toContain(`${last} 0`);
+		expect(reading.ids).not.toContain(`${FROM + 5_000 * 7} 35`);
+	});
+
+	test('at the very end: nothing comes behind them, and that is said', () => {
+		const reading = readAll([...entries(20), ...atOnce(40, FROM + 5_000)], NO_PLACES);
+		expect(reading.asked.at(-1)).toBe(`oldest 0/500 since ${FROM + 5_000}`);
+		expect(reading.completeness).toBe('part');
+	});
+});
+
+describe('what is known of a server', () => {
+	test('that it does not sort: the other end is not asked for', () => {
+		const habits: Habits = { ...KNOWN, sort: 'ignored' };
+		const reading = readAll(entries(75), NO_PLACES, { habits });
+		expect(reading.asked.slice(0, 2)).toEqual(['oldest 0/500', 'oldest 0/500 since 1001619']);
+		expect(reading.completeness).toBe('whole');
+	});
+
+	test('that it ignores since: it is not asked along the time of saving', () => {
+		const habits: Habits = { ...KNOWN, since: 'ignored' };
+		const reading = readAll(entries(75), { ...NO_PLACES, ignoresSince: true }, { habits });
+		expect(reading.asked).toEqual(['oldest 0/500', 'newest 0/500']);
+		expect([reading.completeness, reading.habits.since]).toEqual(['part', 'ignored']);
+	});
+
+	test('one entry that was asked for alone is no length of its pages', () => {
+		const { habits } = readAll(entries(5), { ignoresOffset: true, losesOrder: true });
+		expect(habits.longest).toBe(5);
+		const alone = readAll(entries(3), {}, { count: 1 });
+		expect(alone.habits.longest).toBe(0);
+	});
+
+	test('a total along the time of saving says nothing of the whole list', () => {
+		const tells = (found: number) => found;
+		const { read } = readAll(entries(75), { ...NO_PLACES, tells });
+		expect([read.claimed, read.habits.countsList]).toEqual([75, true]);
+		const since = readAll(entries(75), {
+			...NO_PLACES,
+			tells: (found, given) => (found < 75 ? 900 : given),
+		});
+		expect(since.read.claimed).toBe(0);
+	});
+});
+
+test('entries that do not tell when they were saved come along', () => {
+	const list = [...entries(75), entry('x'), entry('y')];
+	const reading = readAll(list, NO_PLACES);
+	expect([reading.completeness, reading.ids.length]).toEqual(['whole', 77]);
+});
+
+test('behind the end nothing is asked for, and an answer changes nothing but their number', () => {
+	const { read } = readAll(entries(30), THIRTY);
+	expect(nextRequest(read)).toBeUndefined();
+	expect(takePage(read, 'refused')).toEqual({ ...read, answers: read.answers + 1 });
+	const late = takePage(read, { entries: entries(5), inOrder: true, total: 7 });
+	expect(late).toEqual({ ...read, answers: read.answers + 1 });
+});
