@@ -74,7 +74,7 @@ export const NEW_SERVER_BUCKET: ServerBucket = {
 export function waitMs({ webhook, channel, server }: Buckets, now: number): number {
 	const freeAt = Math.max(webhook.freeAt, channel?.freeAt ?? 0, server.freeAt);
 	if (freeAt > now) return freeAt - now;
-	if (server.blocks > 0 && server.probeUntil > now) return Math.min(1_000, server.probeUntil - now);
+	if (server.probeUntil > now) return Math.min(1_000, server.probeUntil - now);
 	return 0;
 }
 
@@ -103,13 +103,10 @@ export function afterAnswer(
 		...webhook,
 		remaining: hints.remaining,
 		blindMs: FIRST_BLIND_MS,
-		provenBlindMs:
-			webhook.blindMs === FIRST_BLIND_MS
-				? webhook.provenBlindMs
-				: Math.max(webhook.provenBlindMs, webhook.blindMs / 2),
+		provenBlindMs: Math.max(webhook.provenBlindMs, webhook.blindMs / 2),
 	};
 	const none = now < webhook.countsBeforeUntil ? 1 : 0;
-	const isUsedUp = hints.remaining !== undefined && hints.remaining <= none;
+	const isUsedUp = (hints.remaining ?? Infinity) <= none;
 	const resetMs = Math.min(hints.resetAfterMs ?? 0, LONGEST_RESET_MS);
 	return {
 		...buckets,
