@@ -1,8 +1,9 @@
+import { unreadableAnswer } from '../../shared/errors/answerErrors';
 import { checkAnswer } from '../../shared/http/parseAnswer';
 import type * as z from '../../shared/http/zod';
 import type { Forecast, Part } from '../domain/forecast';
 import { createZone } from '../domain/zone';
-import { toAlert, toDays, toMinute, toMoment } from './records';
+import { inOrder, toAlert, toDays, toMinute, toMoment } from './records';
 import {
 	alertsSchema,
 	daysSchema,
@@ -13,6 +14,9 @@ import {
 } from './schemas';
 import { SERVICE } from './weatherErrors';
 
+/** Of an answer that tells anything about the weather. */
+const SECTIONS = ['current', 'minutely', 'hourly', 'daily', 'alerts'];
+
 /**
  * The answer of `/data/3.0/onecall`.
  * @param needed parts that have to be right; others that tell more about them are taken when they are
@@ -20,6 +24,10 @@ import { SERVICE } from './weatherErrors';
  */
 export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
 	const answer = checkAnswer(envelopeSchema, json, SERVICE);
+	const has = (name: string): boolean => answer[name] !== null && answer[name] !== undefined;
+	// Not to be taken for weather without rain and without alerts; all else is missed by whoever needs it.
+	if (needed.every((part) => part === 'minutes' || part === 'alerts') && !SECTIONS.some(has))
+		throw unreadableAnswer(SERVICE, 'It contains no part of a forecast.');
 	const zone = createZone(answer.timezone, answer.timezone_offset);
 	const read = <Schema extends z.ZodMiniType>(
 		part: Part,
@@ -34,18 +42,23 @@ export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
 		return result.success ? result.data : undefined;
 	};
 	const current = read('current', 'current', momentSchema);
+	const minutes = read('minutes', 'minutely', minutesSchema);
+	const hours = read('hours', 'hourly', momentsSchema);
 	const days = read('days', 'daily', daysSchema);
-	const alerts = read('alerts', 'alerts', alertsSchema)?.map(toAlert);
+	// Left out when there is none.
+	const sent = answer.alerts ?? [];
+	const alerts = (read('alerts', 'alerts', alertsSchema) ?? []).map(toAlert);
 	return {
 		zone,
-		current: current && toMoment(current),
-		minutes: read('minutes', 'minutely', minutesSchema)?.map(toMinute),
-		hours: read('hours', 'hourly', momentsSchema)?.map(toMoment),
-		days: days && toDays(days, zone, false),
-		// Left out when there is none.
-		alerts: alerts ?? [],
+		current: current && toMoment({ record: current, sent: answer.current }),
+		minutes: minutes && inOrder(minutes, answer.minutely).map(toMinute),
+		hours: hours && inOrder(hours, answer.hourly).map(toMoment),
+		days: days && toDays(inOrder(days, answer.daily), zone, false),
+		alerts,
 		// Agencies send the same one twice now and then.
-		alertCount: new Set((alerts ?? []).map(({ raw }) => JSON.stringify(raw))).size,
+		alertCount: Array.isArray(sent)
+			? new Set(sent.map((alert) => JSON.stringify(alert))).size
+			: undefined,
 	};
 }
 

@@ -2,10 +2,34 @@ import { calendarDates } from '../domain/calendar';
 import type { Alert, Condition, Day, DaySummary, Minute, Moment } from '../domain/forecast';
 import type { Zone } from '../domain/zone';
 import type { WireAlert, WireDay, WireDaySummary, WireMinute, WireMoment } from './schemas';
+import { number } from './schemas';
 
 type Maybe<Value> = Value | null | undefined;
 
-function toAir(record: WireMoment | WireDay) {
+/** An entry of a list as it is understood, and as it came. */
+export interface Entry<Wire> {
+	readonly record: Wire;
+	readonly sent: unknown;
+}
+
+/**
+ * By time, each time once: no order is promised, the first day has to be today, and no hour may count
+ * twice in a sum.
+ * @param sent the list that `records` were read from
+ */
+export function inOrder<Wire extends { readonly dt: number }>(
+	records: readonly Wire[],
+	sent: unknown,
+): ReadonlyArray<Entry<Wire>> {
+	const came: readonly unknown[] = Array.isArray(sent) ? sent : records;
+	const byTime = new Map<number, Entry<Wire>>();
+	records.forEach((record, index) => {
+		if (!byTime.has(record.dt)) byTime.set(record.dt, { record, sent: came[index] });
+	});
+	return [...byTime.values()].sort((a, b) => a.record.dt - b.record.dt);
+}
+
+function toAir({ record, sent }: Entry<WireMoment | WireDay>) {
 	return {
 		condition: toCondition(record.weather?.[0]),
 		pressure: record.pressure ?? null,
@@ -21,13 +45,14 @@ function toAir(record: WireMoment | WireDay) {
 		snow: toAmount(record.snow),
 		sunrise: record.sunrise ?? null,
 		sunset: record.sunset ?? null,
-		raw: record,
+		raw: sent,
 	};
 }
 
-export function toMoment(record: WireMoment): Moment {
+export function toMoment(entry: Entry<WireMoment>): Moment {
+	const { record } = entry;
 	return {
-		...toAir(record),
+		...toAir(entry),
 		at: record.dt,
 		temperature: record.temp ?? null,
 		feelsLike: record.feels_like ?? null,
@@ -36,9 +61,13 @@ export function toMoment(record: WireMoment): Moment {
 }
 
 /** @param utcDates see `calendarDates` */
-export function toDays(records: readonly WireDay[], zone: Zone, utcDates: boolean): readonly Day[] {
+export function toDays(
+	entries: ReadonlyArray<Entry<WireDay>>,
+	zone: Zone,
+	utcDates: boolean,
+): readonly Day[] {
 	const dates = calendarDates(
-		records.map(({ dt, sunrise, sunset }) => ({
+		entries.map(({ record: { dt, sunrise, sunset } }) => ({
 			at: dt,
 			sunrise: sunrise ?? null,
 			sunset: sunset ?? null,
@@ -46,9 +75,15 @@ export function toDays(records: readonly WireDay[], zone: Zone, utcDates: boolea
 		zone,
 		utcDates,
 	);
-	return records.map((record, index) => ({
-		...toAir(record),
-		date: dates[index] ?? zone.at(record.dt).date,
+	return entries.map((entry, index) => ({
+		...toAir(entry),
+		...daysOwn(entry.record),
+		date: dates[index] ?? zone.at(entry.record.dt).date,
+	}));
+}
+
+function daysOwn(record: WireDay) {
+	return {
 		summary: record.summary ?? null,
 		min: record.temp?.min ?? null,
 		max: record.temp?.max ?? null,
@@ -57,11 +92,11 @@ export function toDays(records: readonly WireDay[], zone: Zone, utcDates: boolea
 		evening: record.temp?.eve ?? null,
 		night: record.temp?.night ?? null,
 		feelsLikeDay: record.feels_like?.day ?? null,
-	}));
+	};
 }
 
-export function toMinute(record: WireMinute): Minute {
-	return { at: record.dt, intensity: record.precipitation ?? null, raw: record };
+export function toMinute({ record, sent }: Entry<WireMinute>): Minute {
+	return { at: record.dt, intensity: record.precipitation ?? null, raw: sent };
 }
 
 export function toAlert(record: WireAlert): Alert {
@@ -160,5 +195,6 @@ function toAmount(value: Maybe<number | Readonly<Record<string, unknown>>>): num
 	const [first] =
 		'total' in value ? [value.total] : '1h' in value ? [value['1h']] : Object.values(value);
 	if (first === undefined || first === null) return 0;
-	return typeof first === 'number' ? first : null;
+	const read = number.safeParse(first);
+	return read.success ? read.data : null;
 }

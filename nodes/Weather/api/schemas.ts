@@ -6,13 +6,27 @@ import * as z from '../../shared/http/zod';
  * hour does not break the days. A missing field means "did not occur" or "was not measured", so nearly
  * all are optional.
  */
-const number = z.number();
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i;
+/** Nothing promises that a number is not sent as text. */
+export const number = z.pipe(
+	z.transform((value: unknown) =>
+		typeof value === 'string' && NUMBER.test(value) ? Number(value) : value,
+	),
+	z.number(),
+);
 const measure = z.nullish(number);
+/** From 0 to 1; nobody can tell what another number stands for. */
+const probability = z.nullish(
+	z.pipe(
+		number,
+		z.transform((value) => (value >= 0 && value <= 1 ? value : null)),
+	),
+);
 const label = z.nullish(z.string());
 
 /** UNIX seconds that any calendar can show, with any offset: in the year 5138. */
 export const LAST_TIME = 1e11;
-const time = number.check(z.gte(0), z.lte(LAST_TIME));
+const time = z.pipe(number, z.number().check(z.gte(0), z.lte(LAST_TIME)));
 const optionalTime = z.nullish(time);
 
 const condition = openObject({ id: measure, main: label, description: label, icon: label });
@@ -32,7 +46,7 @@ const air = {
 	wind_deg: measure,
 	clouds: measure,
 	uvi: measure,
-	pop: measure,
+	pop: probability,
 	rain: amount,
 	snow: amount,
 	weather: z.nullish(list(condition)),
@@ -82,7 +96,7 @@ const DAY = 86_400;
 /** What an answer of the forecast begins with. No field of it is promised. */
 export const envelopeSchema = openObject({
 	timezone: lenient(z.string()),
-	timezone_offset: lenient(number.check(z.gte(-DAY), z.lte(DAY))),
+	timezone_offset: lenient(z.pipe(number, z.number().check(z.gte(-DAY), z.lte(DAY)))),
 });
 
 /** `2026-10-12` */
@@ -124,8 +138,8 @@ export const overviewSchema = openObject({
 /** `/geo/1.0/zip` */
 export const placeSchema = openObject({
 	name: label,
-	lat: number.check(z.gte(-90), z.lte(90)),
-	lon: number.check(z.gte(-180), z.lte(180)),
+	lat: z.pipe(number, z.number().check(z.gte(-90), z.lte(90))),
+	lon: z.pipe(number, z.number().check(z.gte(-180), z.lte(180))),
 	country: label,
 	state: label,
 	local_names: lenient(record),

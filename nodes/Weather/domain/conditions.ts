@@ -216,6 +216,9 @@ function judgeFall(
 	const amount = amountText(total, value, 1, context);
 	const text = `${name} ${amount} ${context.units.names.precipitation} ${phrases.inAll}`;
 	const begins = known.find((one) => one.millimeters > 0);
+	// What cannot be read may be what is missing.
+	if (total < value && known.length < slots.length)
+		return { unknown: `${capitalize(name)} is not told by the service for the whole time` };
 	return total >= value && begins
 		? { reason: `${capitalize(text)}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
 		: { measured: text };

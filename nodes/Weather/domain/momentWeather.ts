@@ -101,7 +101,7 @@ export function toCurrent(current: Moment, forecast: Forecast, context: Context)
 		...sunFields(current, zone),
 		todayMin: context.units.temperature(today?.min),
 		todayMax: context.units.temperature(today?.max),
-		alertCount: forecast.alertCount ?? 0,
+		alertCount: forecast.alertCount ?? null,
 		...contextFields(context, zone),
 	};
 }

@@ -19,6 +19,8 @@ export interface LocalTime {
 export interface Zone {
 	/** IANA name; null when the service does not tell one. */
 	readonly name: string | null;
+	/** False when the service tells no clock of the place; then all is in UTC. */
+	readonly isTold: boolean;
 	/** @param seconds UNIX time */
 	at(seconds: number): LocalTime;
 	/** UNIX seconds of the first moment of a date, `YYYY-MM-DD`: not always 00:00, where clocks skip it. */
@@ -31,8 +33,9 @@ const DAY = 86_400;
  * @param name IANA name; when missing or unknown, `fallbackOffset` is used
  * @param fallbackOffset seconds east of UTC
  */
-export function createZone(name: string | null | undefined, fallbackOffset = 0): Zone {
-	const offsetAt = (name ? knownOffset(name) : undefined) ?? (() => fallbackOffset);
+export function createZone(name: string | null | undefined, fallbackOffset?: number): Zone {
+	const named = name ? knownOffset(name) : undefined;
+	const offsetAt = named ?? (() => fallbackOffset ?? 0);
 	const at = (seconds: number): LocalTime => {
 		const offset = offsetAt(seconds);
 		const local = new Date((seconds + offset) * 1_000);
@@ -46,6 +49,7 @@ export function createZone(name: string | null | undefined, fallbackOffset = 0):
 	};
 	return {
 		name: name ?? null,
+		isTold: named !== undefined || fallbackOffset !== undefined,
 		at,
 		startOf(date) {
 			const midnight = Date.parse(`${date}T00:00:00Z`) / 1_000;

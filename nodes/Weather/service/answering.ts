@@ -92,7 +92,7 @@ export async function fetchMoment(
 	const answer = checkAnswer(envelopeSchema, json, SERVICE);
 	const records = checkAnswer(momentsSchema, answer.data, SERVICE, undefined, ['data']);
 	return {
-		moment: toMoment(requirePart(records[0], 'data')),
+		moment: toMoment({ record: requirePart(records[0], 'data'), sent: undefined }),
 		zone: createZone(answer.timezone, answer.timezone_offset),
 		raw: json,
 	};

@@ -9,6 +9,7 @@ import { priceOf, priceText } from '../domain/allowance';
 import { KEPT_JSON } from '../domain/bounds';
 import type { DaySummary } from '../domain/forecast';
 import type { Coordinates, Place, PlaceQuery } from '../domain/place';
+import type { Zone } from '../domain/zone';
 import type { Answer, Source } from './AnswerCache';
 import type { ForecastAnswer } from './answering';
 import {
@@ -51,7 +52,7 @@ export interface WeatherService {
 		dates: readonly string[],
 	): Promise<readonly (DaySummary | ServiceError)[]>;
 	overview(place: Coordinates, question: Without<'overview'>): ReturnType<typeof fetchOverview>;
-	/** One line on what a run cost; undefined when there is nothing to say. */
+	/** What a run cost, and what its results lack; undefined when there is nothing to say. */
 	report(items: number): string | undefined;
 }
 
@@ -67,6 +68,8 @@ class OneCallService implements WeatherService {
 	private readonly planner: Planner;
 
 	private readonly versions: VersionFinder;
+
+	private lacksClock = false;
 
 	private readonly parsed: { readonly answer: Answer; readonly json: unknown }[] = [];
 
@@ -104,7 +107,9 @@ class OneCallService implements WeatherService {
 	}
 
 	async forecast(place: Coordinates, question: Without<'forecast'>): Promise<ForecastAnswer> {
-		return await this.tell(fetchForecast, { ask: 'forecast', ...question }, place);
+		const answer = await this.tell(fetchForecast, { ask: 'forecast', ...question }, place);
+		this.noteClock(answer.forecast.zone);
+		return answer;
 	}
 
 	async everything(place: Coordinates, question: Without<'everything'>): Promise<unknown> {
@@ -115,7 +120,9 @@ class OneCallService implements WeatherService {
 		place: Coordinates,
 		question: Without<'moment'>,
 	): Promise<Awaited<ReturnType<typeof fetchMoment>>> {
-		return await this.tell(fetchMoment, { ask: 'moment', ...question }, place);
+		const answer = await this.tell(fetchMoment, { ask: 'moment', ...question }, place);
+		this.noteClock(answer.zone);
+		return answer;
 	}
 
 	async summaries(
@@ -129,12 +136,20 @@ class OneCallService implements WeatherService {
 		place: Coordinates,
 		question: Without<'overview'>,
 	): Promise<Awaited<ReturnType<typeof fetchOverview>>> {
-		return await this.tell(fetchOverview, { ask: 'overview', ...question }, place);
+		const answer = await this.tell(fetchOverview, { ask: 'overview', ...question }, place);
+		if ('zone' in answer) this.noteClock(answer.zone);
+		return answer;
 	}
 
 	report(items: number): string | undefined {
 		const { ledger, clock, allowance } = this.options;
-		return reportText(items, this.calls, ledger.callsToday(clock.now()), allowance);
+		const cost = reportText(items, this.calls, ledger.callsToday(clock.now()), allowance);
+		if (!this.lacksClock) return cost;
+		return cost === undefined ? NO_CLOCK : `${cost}. ${NO_CLOCK}`;
+	}
+
+	private noteClock({ isTold }: Zone): void {
+		this.lacksClock ||= !isTold;
 	}
 
 	private async tell<Asked, Result>(
@@ -169,6 +184,9 @@ class OneCallService implements WeatherService {
 		return value;
 	}
 }
+
+const NO_CLOCK =
+	'The weather service does not tell the time zone of the place. Dates and times are those of UTC, so today and tomorrow may be another day there.';
 
 /** Tells an account without a plan from a key that nobody knows, by a call that is not billed. */
 async function explainRefusal(refused: KeyRefused, calls: CallRunner): Promise<ServiceError> {
