@@ -20,6 +20,8 @@ export interface Ways {
 	readonly losesOrder?: boolean;
 	/** Entries by which a page begins earlier than it was asked for. */
 	readonly early?: number;
+	/** It goes no further than to this place. */
+	readonly farthest?: number;
 	/** Behind its end it gives the last page again. */
 	readonly repeatsItsEnd?: boolean;
 	/** It has nothing at any place but the start. */
@@ -103,6 +105,6 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 function startOf({ offset }: PageRequest, found: number, length: number, ways: Ways): number {
 	if (ways.ignoresOffset) return 0;
 	if (ways.hasOnlyStart && offset > 0) return found;
-	const start = Math.max(0, offset - (ways.early ?? 0));
+	const start = Math.max(0, Math.min(offset, ways.farthest ?? offset) - (ways.early ?? 0));
 	return ways.repeatsItsEnd && start >= found ? Math.max(0, found - length) : start;
 }

@@ -260,3 +260,107 @@ test('behind the end nothing is asked for, and an answer changes nothing but the
 	const late = takePage(read, { entries: entries(5), inOrder: true, total: 7 });
 	expect(late).toEqual({ ...read, answers: read.answers + 1 });
 });
+
+describe('whether a page is the start once more', () => {
+	const NEWEST = { sort: 'newest' } as const;
+	const come = (count: number, time: number) => (list: Entry[]) =>
+		void list.push(
+			...Array.from({ length: count }, (_, index) => entry(`new ${index}`, time + index)),
+		);
+
+	test.each([1, 5, 20])('%i new ones stand before what is known: it is', (count) => {
+		const meanwhile = after(1, come(count, FROM + 9_000));
+		const reading = readAll(entries(75), { ...NO_PLACES, meanwhile }, NEWEST);
+		expect(reading.habits.offset).toBe('ignored');
+		expect(reading.asked[2]).toBe('oldest 0/500');
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75 + count]);
+	});
+
+	test.each([1, 9])(
+		'%i that were saved with an earlier date stand before the last: it is not',
+		(count) => {
+			// Between the 29th and the 30th of the newest.
+			const meanwhile = after(1, come(count, FROM + 45 * 60 + 1));
+			const reading = readAll(entries(75), { ...THIRTY, meanwhile }, NEWEST);
+			expect(reading.habits.offset).toBe('honored');
+			expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75 + count]);
+		},
+	);
+
+	test('a server that goes no further than to one place is read from both ends', () => {
+		const reading = readAll(entries(120), { ...THIRTY, farthest: 29 });
+		expect(reading.asked.slice(0, 5)).toEqual([
+			'oldest 0/500',
+			'oldest 29/500',
+			'oldest 58/500',
+			'oldest 87/500',
+			'newest 0/500',
+		]);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 120]);
+	});
+});
+
+describe('where pages end', () => {
+	test('a list that lost its end is joined again, and read to where it ends now', () => {
+		const meanwhile = after(3, (list) => void list.splice(61));
+		const reading = readAll(entries(90), { ...THIRTY, meanwhile });
+		expect(reading.asked.slice(3)).toEqual(['oldest 87/500', 'oldest 58/500', 'oldest 60/500']);
+		expect(reading.completeness).toBe('whole');
+	});
+
+	test('a page that is shorter than before is no end where the total says that there is more', () => {
+		const reading = readAll(
+			entries(75),
+			{ most: 20, tells: (found) => found },
+			{ habits: { ...KNOWN, offset: 'honored' } },
+		);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75]);
+	});
+
+	test('a total that was right before is one that a page has to reach', () => {
+		const habits: Habits = { ...KNOWN, offset: 'honored', total: 'honored', countsList: true };
+		const reading = readAll(entries(75), { ...THIRTY, tells: (found) => found }, { habits });
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75]);
+	});
+
+	test.each([
+		['too much at first', [99, 75, 75]],
+		['too little at the end', [75, 75, 70]],
+	])('a total that says %s is not believed', (_name, totals) => {
+		let answers = 0;
+		const reading = readAll(entries(75), { ...THIRTY, tells: () => totals[answers++] ?? 75 });
+		expect(reading.habits.total).toBe('ignored');
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75]);
+	});
+
+	test('a page of one time of saving does not break the order of the others', () => {
+		const { asked } = readAll([...entries(29), ...atOnce(46, FROM + 9_000)], THIRTY);
+		expect(asked).toEqual(['oldest 0/500', 'oldest 29/500', 'oldest 58/500', 'oldest 74/500']);
+	});
+
+	test.each([
+		['the newest, and gives the oldest', 'newest', entries(75)],
+		['the oldest, and gives the newest', 'oldest', entries(75).reverse()],
+	] as const)(
+		'the start is asked for again where a server is asked for %s',
+		(_name, sort, list) => {
+			const { asked } = readAll(list, { ...THIRTY, ignoresSort: true }, { sort });
+			expect(asked.slice(3)).toEqual([`${sort} 74/500`, `${sort} 0/500`]);
+		},
+	);
+});
+
+test('along the time of saving, an entry at the wrong place leaves a doubt where nothing is sorted', () => {
+	const list = entries(75);
+	const [moved] = list.splice(5, 1);
+	const misplaced = [
+		...list.slice(0, 40),
+		{ ...moved, added: FROM + 9_000, updated: FROM + 9_000 },
+	];
+	const reading = readAll([...misplaced, ...list.slice(40)] as Entry[], {
+		...NO_PLACES,
+		ignoresSort: true,
+	});
+	expect(reading.habits.sort).toBe('ignored');
+	expect(reading.completeness).toBe('unproven');
+});
