@@ -228,6 +228,20 @@ test.each(['123456789012345678', '98765432109876543210', '0012345678', '1234567'
 	},
 );
 
+test.each([
+	['&', '&amp;'],
+	['<', '&lt;'],
+	['>', '&gt;'],
+	['"', '&quot;'],
+	["'", '&apos;'],
+])('%s in a secret is found by its name in XML and HTML, %s', (sign, name) => {
+	expect(createRedactor([`ab12${sign}cd34`]).text(`x ab12${name}cd34 y`)).toBe(`x ${HIDDEN} y`);
+});
+
+test('a secret that only begins with digits is found behind a digit', () => {
+	expect(createRedactor(['123456ab']).text('9123456ab')).toBe(`9${HIDDEN}`);
+});
+
 test.each(['x1234567', '1234567x'])('%s is no number', (secret) => {
 	expect(createRedactor([secret]).value({ a: 1234567 })).toEqual({ a: 1234567 });
 });

@@ -5,7 +5,12 @@ import type {
 	HttpResponse,
 } from '../../../../nodes/shared/http/HttpClient';
 import { ConnectionFailure } from '../../../../nodes/shared/http/HttpClient';
-import { RETRY_TABLE, retryAfterMs, withRetry } from '../../../../nodes/shared/http/retry';
+import {
+	plannedWaitMs,
+	RETRY_TABLE,
+	retryAfterMs,
+	withRetry,
+} from '../../../../nodes/shared/http/retry';
 
 type Answer = HttpResponse | ConnectionFailure;
 
@@ -146,4 +151,18 @@ test.each([
 	['Thu, 01 Jan 1970 00:00:00 GMT', 0],
 ])('Retry-After %j', (value, wait) => {
 	expect(retryAfterMs(answer(429, { 'retry-after': value }), 0)).toBe(wait);
+});
+
+test('a negative Retry-After is no time before now', () => {
+	const now = Date.UTC(2026, 0, 1);
+	expect(retryAfterMs(answer(429, { 'retry-after': '-5' }), now)).toBe(0);
+});
+
+test('what names something that nobody entered goes again without it, twice and at once', () => {
+	for (const repeatable of [true, false])
+		expect([0, 1, 2].map((tries) => plannedWaitMs('addition-refused', repeatable, tries))).toEqual([
+			0,
+			0,
+			undefined,
+		]);
 });
