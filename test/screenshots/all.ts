@@ -10,6 +10,7 @@ import { Editor } from '../e2e/support/editor.ts';
 import { startFixture } from '../e2e/support/fixture.ts';
 import { owner } from '../e2e/support/template.ts';
 import { messagesOf } from '../e2e/tasks/task.ts';
+import { stillPicture } from './still.ts';
 
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
 const FOLDER = join(
@@ -66,7 +67,7 @@ async function shoot(
 		await page.setViewportSize({ width, height });
 		await settle();
 		await page.waitForTimeout(REST_MS);
-		await page.screenshot({ path: join(folder, `${name}.png`) });
+		await writeFile(join(folder, `${name}.png`), await stillPicture(page));
 		pictures += 1;
 	}
 	await page.emulateMedia({ colorScheme: 'light' });

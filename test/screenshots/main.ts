@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { repository } from '../../sandbox/host/bootstrap.mjs';
@@ -9,6 +10,7 @@ import { Editor } from '../e2e/support/editor.ts';
 import { type Fixture, startFixture } from '../e2e/support/fixture.ts';
 import { grantedToken } from '../e2e/support/grantedToken.ts';
 import { owner } from '../e2e/support/template.ts';
+import { stillPicture, workflowDrawn } from './still.ts';
 
 const IMAGES = join(repository, 'docs', 'images');
 const THEMES = ['light', 'dark'] as const;
@@ -119,7 +121,7 @@ try {
 			await view.show({ page, editor, fixture, credentials, workflows });
 			await page.mouse.move(0, 0);
 			await page.waitForTimeout(REST_MS);
-			await page.screenshot({ path: join(IMAGES, `${view.name}-${theme}.png`) });
+			await writeFile(join(IMAGES, `${view.name}-${theme}.png`), await stillPicture(page));
 			console.log(`${view.name}-${theme}.png`);
 		}
 	}
@@ -136,13 +138,13 @@ async function canvas(
 	const id = workflows[file] ?? '';
 	const [execution] = await rest.executions.list({ workflowId: id });
 	await page.goto(`${n8nUrl}/workflow/${id}/executions/${execution?.id}`);
-	await page.waitForTimeout(4 * REST_MS);
+	await workflowDrawn(page);
 }
 
 /** A workflow as it looks before a run. */
 async function open({ page, fixture: { n8nUrl }, workflows }: Stage, file: string): Promise<void> {
 	await page.goto(`${n8nUrl}/workflow/${workflows[file] ?? ''}`);
-	await page.waitForTimeout(4 * REST_MS);
+	await workflowDrawn(page);
 }
 
 /** A node's window with what it put out, in one of n8n's ways to look at it. */
