@@ -1,4 +1,5 @@
 import { isRefusal } from '../api/refusal';
+import type { RetrievedPage, RetrieveQuery } from '../api/retrieveBody';
 import type { ListQuery } from '../domain/listQuery';
 import { itemId } from '../domain/savedItem';
 import { requireShown } from './abilities';
@@ -49,12 +50,11 @@ async function reportedCounts(list: ReadingList, query: ListQuery): Promise<numb
 	const other =
 		totals[1] ??
 		(await reportedTotal(list, { ...query, show: show === 'unread' ? 'archive' : 'unread' }));
-	if (other === first) return undefined;
-	if (
-		isFiltered &&
-		(await reportedTotal(list, { ...query, show: states[0], filter: {} })) === first
-	)
-		return undefined;
+	if (other === undefined || other === first) return undefined;
+	if (isFiltered) {
+		const unfiltered = await reportedTotal(list, { ...query, show: states[0], filter: {} });
+		if (unfiltered === undefined || unfiltered === first) return undefined;
+	}
 	if (list.profile.total === 'honored') states.forEach((state) => list.profile.states.add(state));
 	return sum(totals);
 }
@@ -72,11 +72,28 @@ async function knownTotal(
 	if (total !== 'honored' || !states.has(query.show) || Object.keys(query.filter ?? {}).length > 0)
 		return undefined;
 	const reported = await reportedTotal(list, query);
-	return reported !== undefined && reported < LARGEST_TOTAL ? reported : undefined;
+	// Of none, the list itself is the better proof.
+	return reported && reported < LARGEST_TOTAL ? reported : undefined;
 }
 
+/** What the service says itself, 0 where it gives nothing; undefined when it does not say. */
 async function reportedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
-	return (await list.retrieve({ ...toQuery(query), sort: 'newest', count: 1, offset: 0 })).total;
+	const page = await ask(list, query, { count: 1, offset: 0 });
+	return page?.total ?? (page?.items.length === 0 ? 0 : undefined);
+}
+
+/** @returns undefined where the service refuses, which proves nothing */
+async function ask(
+	list: ReadingList,
+	query: ListQuery,
+	place: Pick<RetrieveQuery, 'count' | 'offset'>,
+): Promise<RetrievedPage | undefined> {
+	return await list
+		.retrieve({ ...toQuery(query), sort: 'newest', ...place })
+		.catch((error: unknown) => {
+			if (isRefusal(error)) return undefined;
+			throw error;
+		});
 }
 
 /**
@@ -84,17 +101,11 @@ async function reportedTotal(list: ReadingList, query: ListQuery): Promise<numbe
  * items that are known, or one that is not among them.
  */
 async function provedTotal(list: ReadingList, query: ListQuery): Promise<number | undefined> {
-	const ask = async (offset: number) =>
-		await list
-			.retrieve({ ...toQuery(query), sort: 'newest', count: SAMPLE, offset })
-			.catch((error: unknown) => {
-				if (isRefusal(error)) return undefined;
-				throw error;
-			});
-	const { total = 0, items = [] } = (await ask(0)) ?? {};
+	const at = async (offset: number) => await ask(list, query, { count: SAMPLE, offset });
+	const { total = 0, items = [] } = (await at(0)) ?? {};
 	if (total < items.length || total >= LARGEST_TOTAL || total < 2) return undefined;
 	if (!items.every((item) => accepts(item, query))) return undefined;
-	const end = await ask(total - 1);
+	const end = await at(total - 1);
 	const [last, ...more] = end?.items ?? [];
 	if (!last || more.length > 0 || end?.total !== total || !accepts(last, query)) return undefined;
 	const isKnown = items.some((item) => itemId(item) === itemId(last));

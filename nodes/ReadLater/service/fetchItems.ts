@@ -19,6 +19,9 @@ import type { ReadingList } from './readingList';
 /** Seconds by which a change can be dated before the save, when an offline device reports it late. */
 const BACKDATED = 86_400;
 
+/** What every server accepts. */
+const SAMPLE = 30;
+
 /**
  * Everything of the list that is wanted, exactly once, in order.
  *
@@ -34,13 +37,17 @@ export async function fetchItems(list: ReadingList, query: ListQuery): Promise<R
 	return (await fetchInState(list, query, 'all')) ?? [];
 }
 
-/** Whether a list that seems empty has items of the very state when all are asked for. */
+/**
+ * Whether a list that seems empty has items of the very state where they are most likely to be, when all
+ * are asked for. It does not look further: most lists that seem empty are, and can be long for all that.
+ */
 async function hasOthers(list: ReadingList, query: ListQuery): Promise<boolean> {
 	if (query.show === 'all' || list.profile.states.has(query.show)) return false;
 	const { items } = await list.retrieve({
 		...toQuery({ ...query, state: 'all' }),
-		sort: 'newest',
-		count: 2,
+		// What was put away is old for the most part.
+		sort: query.show === 'archive' ? 'oldest' : 'newest',
+		count: SAMPLE,
 		offset: 0,
 	});
 	return items.some((item) => accepts(item, query));
