@@ -198,7 +198,7 @@ async function findSoon(trial: Trial): Promise<RawItem | undefined> {
 
 async function find({ list, url }: Trial): Promise<RawItem | undefined> {
 	const [item] = await findItems(list, [{ by: 'url', value: url }]);
-	return item && !isDeleted(item) ? item : undefined;
+	return !item || item instanceof ServiceError || isDeleted(item) ? undefined : item;
 }
 
 /** @returns whether the operation was done */

@@ -207,6 +207,13 @@ const READ_LATER: readonly Case[] = [
 		entries: { server: 'readeckobo' },
 		reply: sends({ status: true, action_results: [true] }),
 	},
+	{
+		title: 'a link that could not be looked up afterwards',
+		parameters: { ...list, operation: 'save', url: '={{ "https://example.com/" + $json.evil }}' },
+		entries: { server: 'readeckobo' },
+		reply: (_path, nth) =>
+			nth === 0 ? { body: { status: true, action_results: [true] } } : { status: 500, body: {} },
+	},
 	{ title: 'an address', parameters: { ...list, operation: 'save', url: EVIL } },
 	{
 		title: 'an ID that is not on the list',
@@ -221,6 +228,23 @@ const READ_LATER: readonly Case[] = [
 			item: { __rl: true, mode: 'url', value: '={{ "https://example.com/" + $json.evil }}' },
 		},
 		reply: sends(emptyList),
+	},
+	{
+		title: 'an address that fits several items',
+		parameters: {
+			...list,
+			operation: 'get',
+			item: { __rl: true, mode: 'url', value: 'https://example.com/' },
+		},
+		reply: () => ({
+			body: {
+				...emptyList,
+				list: ['1', '2'].map((id) => ({
+					item_id: id,
+					given_url: `https://example.com/#${id}${HOSTILE}`,
+				})),
+			},
+		}),
 	},
 	{ title: 'a field', parameters: { ...many, output: 'selected', fields: '={{ [$json.evil] }}' } },
 	{

@@ -439,6 +439,27 @@ describe('Get', () => {
 		}
 	});
 
+	test('an address that fits several items, and none exactly, is said to', async () => {
+		const pages = [
+			saved(1, { given_url: 'https://b.test/x', resolved_url: '' }),
+			saved(2, { given_url: 'https://b.test/x/', resolved_url: '' }),
+			...numbers(60).map((n) => saved(n + 100)),
+		];
+		for (const options of [{}, { ignores: ['search'] }, { most: 30, ignores: ['search'] }]) {
+			const { run } = await setUp();
+			serve(pages, options);
+			const { error } = await run('get', {
+				item: byUrl('http://www.b.test/x'),
+				output: 'simplified',
+			});
+			expect(error).toMatchObject({
+				message: 'The address “http://www.b.test/x” fits 2 saved items',
+				description: expect.stringContaining('“https://b.test/x/” (ID 2)'),
+			});
+			nock.cleanAll();
+		}
+	});
+
 	test('Output Raw gives the item as the service sends it', async () => {
 		const { run } = await setUp();
 		serve([saved(1)]);
@@ -696,6 +717,20 @@ describe('Save', () => {
 		expect(nock.pendingMocks()).toEqual([]);
 	});
 
+	test('that the list could not be read afterwards is not taken for a link that is missing', async () => {
+		const { run } = await setUp({ server: 'readeckobo' });
+		nock(READ_LATER)
+			.post('/send')
+			.reply(200, { status: true, action_results: [true] });
+		nock(READ_LATER).persist().post('/get').reply(503);
+		const { items, hints } = await run('save', { url: 'https://a.test/new' });
+		expect(items[0]?.json).toMatchObject({ saved: true });
+		expect(hints).toHaveLength(1);
+		expect(hints[0]).toMatch(/its list could not be read.*https:\/\/a\.test\/new/);
+		expect(hints[0]).not.toContain('not on its list');
+		nock.cleanAll();
+	});
+
 	test('the permission that is missing is named', async () => {
 		const { run } = await setUp();
 		nock(READ_LATER)
@@ -782,6 +817,42 @@ describe('changes', () => {
 			'archived',
 			'The address “https://a.test/3” is not on the list',
 		]);
+	});
+
+	test.each([
+		['https://b.test/x', 'https://b.test/x/'],
+		['https://b.test/x#a', 'https://b.test/x#b'],
+		['http://b.test/x', 'https://b.test/x'],
+		['https://b.test/x?utm_source=a', 'https://b.test/x?utm_source=b'],
+	])('%s and %s are two items, and each is deleted once', async (one, other) => {
+		for (const ignores of [[], ['search']]) {
+			const { run } = await setUp();
+			const { calls } = serve(
+				[
+					saved(1, { given_url: one, resolved_url: 'https://b.test/x' }),
+					saved(2, { given_url: other, resolved_url: 'https://b.test/x' }),
+				],
+				{ ignores },
+			);
+			const item = `={{ { __rl: true, mode: "url", value: ${JSON.stringify([one, other])}[$json.n - 1] } }}`;
+			expect(idsOf((await run('delete', { item }, inputs(2))).items)).toEqual(['1', '2']);
+			expect(calls.find(({ path }) => path === '/v3/send')?.body.actions).toMatchObject([
+				{ item_id: '1' },
+				{ item_id: '2' },
+			]);
+			nock.cleanAll();
+		}
+	});
+
+	test('nothing is deleted by an address that fits several items and none exactly', async () => {
+		const { run } = await setUp();
+		const { calls } = serve([
+			saved(1, { given_url: 'https://b.test/x#a', resolved_url: '' }),
+			saved(2, { given_url: 'https://b.test/x#b', resolved_url: '' }),
+		]);
+		const { error } = await run('delete', { item: byUrl('https://b.test/x') });
+		expect(error?.message).toContain('fits 2 saved items');
+		expect(calls.some(({ path }) => path === '/v3/send')).toBe(false);
 	});
 
 	test('a code that means the account, inside a success, ends the run with how to connect again', async () => {

@@ -83,24 +83,59 @@ async function withItems(
 	links: readonly NewItem[],
 	results: readonly SendResult[],
 ): Promise<SendResult[]> {
-	const untold = links.filter((_, index) => {
+	const unnamed = links.filter((_, index) => {
 		const result = results[index];
 		return result && !(result instanceof ServiceError) && result.item_id === undefined;
 	});
-	if (untold.length === 0) return [...results];
-	const found = await findItems(
-		list,
-		untold.map(({ url }) => ({ by: 'url', value: url })),
-	).catch(() => []);
-	const unseen = untold.filter((_, index) => !found[index]).map(({ url }) => url);
-	if (unseen.length > 0)
-		list.note(
-			`The server reported no failure, but not on its list so far: ${unseen.slice(0, MOST_NAMED).join(', ')}${unseen.length > MOST_NAMED ? ` and ${unseen.length - MOST_NAMED} more` : ''}. Look there before you save again.`,
-		);
+	if (unnamed.length === 0) return [...results];
+	const found = await lookUp(list, unnamed);
 	return results.map((result, index) => {
 		const link = links[index];
-		return (link && found[untold.indexOf(link)]) ?? result;
+		return (link && found.get(link)) ?? result;
 	});
+}
+
+/** Looks at the list for links that are said to be saved; the save itself stands, whatever comes of it. */
+async function lookUp(
+	list: ReadingList,
+	links: readonly NewItem[],
+): Promise<ReadonlyMap<NewItem, RawItem>> {
+	const items = await findItems(
+		list,
+		links.map(({ url }) => ({ by: 'url', value: url })),
+	).catch((error: unknown) => {
+		const failure = asServiceError(error);
+		if (failure) return failure;
+		throw error;
+	});
+	if (items instanceof ServiceError) {
+		list.note(
+			`The server reported no failure, but its list could not be read to see whether these are on it (${items.message}): ${namesOf(links)}. Look there before you save again.`,
+		);
+		return new Map();
+	}
+	const unseen = links.filter((_, index) => isMissing(items[index]));
+	if (unseen.length > 0)
+		list.note(
+			`The server reported no failure, but not on its list so far: ${namesOf(unseen)}. Look there before you save again.`,
+		);
+	return new Map(
+		links.flatMap((link, index) => {
+			const item = items[index];
+			return item && !(item instanceof ServiceError) ? [[link, item]] : [];
+		}),
+	);
+}
+
+/** Several items that fit are no sign of a link that was not saved. */
+function isMissing(item: RawItem | ServiceError | undefined): boolean {
+	return item instanceof ServiceError && item.details.kind === 'not-found';
+}
+
+function namesOf(links: readonly NewItem[]): string {
+	const named = links.slice(0, MOST_NAMED).map(({ url }) => url);
+	const more = links.length > MOST_NAMED ? ` and ${links.length - MOST_NAMED} more` : '';
+	return `${named.join(', ')}${more}`;
 }
 
 function isUnknownCall(result: SendResult): boolean {

@@ -9,7 +9,7 @@ import { findItems } from '../../../nodes/ReadLater/service/findItems';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
 import type { ServerProfile } from '../../../nodes/ReadLater/service/serverProfile';
 import { newProfile } from '../../../nodes/ReadLater/service/serverProfile';
-import { asServiceError } from '../../../nodes/shared/errors/ServiceError';
+import { asServiceError, ServiceError } from '../../../nodes/shared/errors/ServiceError';
 import { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
 import { drawHabits } from './habits';
@@ -291,7 +291,8 @@ export async function judge(
 		if (what === 'get') {
 			const living = server.visible('all');
 			const [picked] = living.length > 0 ? [random.pick(living)] : [];
-			const [found] = await findItems(list, [{ by: 'id', value: picked?.id ?? 'none' }]);
+			const [result] = await findItems(list, [{ by: 'id', value: picked?.id ?? 'none' }]);
+			const found = result instanceof ServiceError ? undefined : result;
 			const [note] = list.notes();
 			if (found || !picked) return note && found ? alarm(true, note, 'hint') : verdict('ok', '');
 			return note ? verdict('hint', note) : verdict('silent loss', `${picked.id} was not found`);

@@ -8,7 +8,7 @@ import { itemId } from '../../domain/savedItem';
 import { itemField, readItemReference } from '../../parameters/fields';
 import { requireAbility } from '../../service/abilities';
 import type { ItemReference } from '../../service/findItems';
-import { findItems, notOnTheList } from '../../service/findItems';
+import { findItems } from '../../service/findItems';
 import type { ReadingList } from '../../service/readingList';
 import { sendInBatches } from '../../service/sendInBatches';
 
@@ -54,15 +54,15 @@ export function changeOperation<Details>(
 				list,
 				inputs.map(({ reference }) => reference),
 			);
-			const firstUnknown = keepGoing ? -1 : ids.findIndex((id) => id === undefined);
+			const firstUnknown = keepGoing ? -1 : ids.findIndex((id) => id instanceof ServiceError);
 			// Without "Continue On Fail" nothing is changed when it is known that not all can be.
 			if (firstUnknown !== -1)
-				return inputs.map(({ reference }, index) =>
-					index === firstUnknown ? notOnTheList(reference) : undefined,
+				return ids.map((id, index) =>
+					index === firstUnknown && id instanceof ServiceError ? id : undefined,
 				);
 			const known = inputs.flatMap(({ details }, index) => {
 				const id = ids[index];
-				return id === undefined ? [] : [{ index, id, details }];
+				return typeof id === 'string' ? [{ index, id, details }] : [];
 			});
 			const results = await sendInBatches(
 				list,
@@ -70,9 +70,9 @@ export function changeOperation<Details>(
 				keepGoing,
 			);
 			const byInput = new Map(known.map(({ index }, position) => [index, results[position]]));
-			return inputs.map(({ reference, details }, index) => {
+			return inputs.map(({ details }, index) => {
 				const id = ids[index];
-				if (id === undefined) return notOnTheList(reference);
+				if (typeof id !== 'string') return id;
 				const result = byInput.get(index);
 				if (result === undefined || result instanceof ServiceError) return result;
 				return [{ json: { id, ...spec.output(details) } }];
@@ -87,14 +87,16 @@ export function changeOperation<Details>(
 async function resolveIds(
 	list: ReadingList,
 	references: readonly ItemReference[],
-): Promise<(string | undefined)[]> {
+): Promise<(string | ServiceError)[]> {
 	const addresses = references.filter(({ by }) => by === 'url');
-	if (addresses.length === 0) return references.map(({ value }) => value);
-	const found = await findItems(list, addresses);
+	const found = addresses.length === 0 ? [] : await findItems(list, addresses);
 	const idOf = new Map(
-		addresses.map(({ value }, index) => [value, found[index] && itemId(found[index])]),
+		found.map((item, index) => [
+			addresses[index],
+			item instanceof ServiceError ? item : itemId(item),
+		]),
 	);
-	return references.map(({ by, value }) => (by === 'id' ? value : idOf.get(value)));
+	return references.map((reference) => idOf.get(reference) ?? reference.value);
 }
 
 /** For changes that need nothing but the item. */

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/errors/ServiceError';
 import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
 import { workingTogether } from '../../../shared/n8n/operation';
@@ -6,7 +7,7 @@ import { itemField, readItemReference, skipDetailsOption } from '../../parameter
 import type { Shown } from '../../parameters/outputFields';
 import { outputFields, readShown } from '../../parameters/outputFields';
 import type { ItemReference } from '../../service/findItems';
-import { findItems, notOnTheList } from '../../service/findItems';
+import { findItems } from '../../service/findItems';
 import type { ReadingList } from '../../service/readingList';
 import { present } from './present';
 
@@ -37,9 +38,9 @@ export const get: Operation<Input, ReadingList> = {
 			api,
 			inputs.map(({ reference }) => reference),
 		);
-		return inputs.map(({ reference, shown }, index) => {
+		return inputs.map(({ shown }, index) => {
 			const item = items[index];
-			return item ? [{ json: present(item, shown) }] : notOnTheList(reference);
+			return !item || item instanceof ServiceError ? item : [{ json: present(item, shown) }];
 		});
 	}),
 };
