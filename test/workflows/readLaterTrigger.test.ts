@@ -335,6 +335,69 @@ test('some of the newest items can be emitted at activation, once', async () => 
 	expect(await trigger.restart()).toEqual([]);
 });
 
+/** A list that is long, of a service that keeps to what it is asked or reads over its filters. */
+const many = (count: number, more: (n: number) => object = () => ({})) =>
+	Array.from({ length: count }, (_, index) =>
+		savedItem(index + 1, { time_added: String(NOW - 9_000 + index), ...more(index) }),
+	);
+
+test.each([[50], [31], [7]])('%i of the newest items are so many', async (existing) => {
+	nock.cleanAll();
+	serve(many(60));
+	const trigger = await setUp({ options: { existing } });
+	const newest = Array.from({ length: existing }, (_, index) => `Title ${60 - index}`);
+	expect(titles(await trigger.activate())).toEqual(newest);
+	nock.cleanAll();
+});
+
+test.each([
+	['tagAdded', { addedTag: { __rl: true, mode: 'name', value: 'rare' } }],
+	['newItem', { filters: { tag: { __rl: true, mode: 'name', value: 'rare' } } }],
+	['anyChange', { filters: { website: 'rare.test' } }],
+	['favorited', { filters: { search: 'rare' } }],
+	['archived', {}],
+])('%s: the newest that fit come, also from far below %j', async (event, more) => {
+	nock.cleanAll();
+	const rare = (index: number) => ({
+		tags: { rare: { tag: 'rare' } },
+		resolved_url: 'https://rare.test/',
+		favorite: '1',
+		time_favorited: String(NOW - 9_000 + index),
+		status: '1',
+		time_read: String(NOW - 9_000 + index),
+	});
+	serve(
+		many(200, (index) => (index % 50 === 3 ? rare(index) : {})),
+		{ ignores: ['favorite', 'search', 'state'] },
+	);
+	const trigger = await setUp({ event, ...more, options: { existing: 3 } });
+	expect(titles(await trigger.activate()).sort()).toEqual(['Title 104', 'Title 154', 'Title 54']);
+	nock.cleanAll();
+});
+
+test.each([2, 3, 4])('items to begin with come once, though request %i fails', async (failing) => {
+	nock.cleanAll();
+	const items = many(40);
+	let requests = 0;
+	nock(READ_LATER)
+		.persist()
+		.post('/v3/get')
+		.reply((_uri, sent) => {
+			const { offset = 0, sort } = sent as { offset?: number; sort?: string };
+			if (++requests === failing) return [401, ''];
+			const found = sort === 'oldest' ? items : [...items].reverse();
+			const list = found.slice(offset, offset + 30);
+			return [200, { status: 1, list, error: null, since: NOW, total: '40' }];
+		});
+	const trigger = await setUp({ options: { existing: 2 } });
+	const delivered: unknown[] = [];
+	for (let poll = 0; poll < 4; poll++)
+		delivered.push(...titles(await trigger.poll().catch(() => [])));
+	expect(delivered).toEqual(['Title 40', 'Title 39']);
+	expect(requests).toBeGreaterThan(failing);
+	nock.cleanAll();
+});
+
 test.each(['deleted', 'movedBack', 'unfavorited'])(
 	'%s: no item begins with what did not happen to it',
 	async (event) => {

@@ -1,4 +1,5 @@
 import type { Order } from './order';
+import type { RawItem } from './rawValue';
 import type { SavedItemFilter } from './savedItemFilter';
 
 /** What a person wants from the list. */
@@ -8,6 +9,8 @@ export interface ListQuery {
 	/** Undefined for all. */
 	readonly limit?: number | undefined;
 	readonly filter?: SavedItemFilter;
+	/** What else has to hold of an item, for which no service can be asked. */
+	readonly holds?: (item: RawItem) => boolean;
 	/** UNIX seconds, included. */
 	readonly changedAfter?: number | undefined;
 	/** Also items that were deleted: of them only the id is known. */

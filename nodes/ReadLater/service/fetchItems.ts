@@ -1,5 +1,5 @@
 import { greatest } from '../../shared/domain/extremes';
-import { ServiceError } from '../../shared/errors/ServiceError';
+import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import { isRefusal } from '../api/refusal';
 import type { RetrieveQuery, ServerFilter } from '../api/retrieveBody';
 import type { ListQuery } from '../domain/listQuery';
@@ -241,8 +241,8 @@ export const UNPROVEN =
 const RESTLESS =
 	'The list changed so often while it was read that something may be missing. Run this again when it rests.';
 
-function isFiltered({ filter = {} }: ListQuery): boolean {
-	return Object.keys(filter).length > 0;
+function isFiltered({ filter = {}, holds }: ListQuery): boolean {
+	return holds !== undefined || Object.keys(filter).length > 0;
 }
 
 function toListRequest(query: AskedQuery): {
@@ -304,8 +304,9 @@ const UNTAGGED = '_untagged_';
 /** Whether an item belongs to what is wanted, whatever the service filtered. */
 export function accepts(
 	item: RawItem,
-	{ show, filter = {}, changedAfter, withDeleted = false }: ListQuery,
+	{ show, filter = {}, changedAfter, withDeleted = false, holds }: ListQuery,
 ): boolean {
+	if (holds?.(item) === false) return false;
 	const changed = updatedAt(item);
 	if (changedAfter !== undefined && changed !== undefined && changed < changedAfter) return false;
 	// Nothing but the id is left of a deleted item, so no filter can tell.
@@ -331,4 +332,8 @@ export function incomplete(): ServiceError {
 		description:
 			"This server cuts its answers and offers no way to the rest of the list. Ask for less: set a 'Limit', or a filter such as 'Saved After'.",
 	});
+}
+
+export function isIncomplete(error: unknown): boolean {
+	return asServiceError(error)?.message === incomplete().message;
 }

@@ -38,6 +38,11 @@ export interface PollOptions {
 	readonly wanted: Wanted;
 	/** True when no further request should be made in this poll. */
 	readonly isOver: () => boolean;
+	/**
+	 * Whether there is something to deliver besides the changes, should this be the first poll. Then a failure
+	 * is left to the next poll as it is where there are changes.
+	 */
+	readonly delivers?: boolean;
 	readonly rules?: Rules;
 }
 
@@ -69,7 +74,7 @@ interface Progress {
  * @throws ServiceError also when changes are or may be missing
  */
 export async function poll(options: PollOptions): Promise<PollResult> {
-	const { staticData, account, wanted, isOver, rules = RULES } = options;
+	const { staticData, account, wanted, isOver, delivers = false, rules = RULES } = options;
 	const stored = readState(staticData.state, account);
 	let progress: Progress = {
 		state: stored ? openPass(stored, wanted, rules) : await begin(options, rules),
@@ -88,8 +93,9 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 	if (readState(staticData.state, account)?.revision !== stored?.revision)
 		return { changes: [], began: false };
 	staticData.state = { ...suspend(state, rules), revision: (stored?.revision ?? 0) + 1 };
-	if (failure && changes.length === 0) throw failure;
-	return { changes, began: stored === undefined };
+	const began = stored === undefined;
+	if (failure && changes.length === 0 && !(began && delivers)) throw failure;
+	return { changes, began };
 }
 
 async function fetchPage(

@@ -3,20 +3,20 @@ import type { DetectedChange } from '../domain/changes';
 import type { ListQuery } from '../domain/listQuery';
 import type { RawItem } from '../domain/rawValue';
 import { readFlag } from '../domain/rawValue';
-import { isDeleted, itemId, statusOf, tagsOf, updatedAt } from '../domain/savedItem';
+import { itemId, statusOf, tagsOf, updatedAt } from '../domain/savedItem';
 import type { TriggerOn, TriggerSettings } from '../parameters/triggerFields';
-import { fetchItems } from '../service/fetchItems';
+import { fetchItems, isIncomplete } from '../service/fetchItems';
 import type { ReadingList } from '../service/readingList';
 import { wantedChanges } from './output';
 
 /** How many real items the editor shows when a person tests the step. */
 const TEST_ITEMS = 5;
-/** Enough to find some that meet the filters; the original service gives no more at once. */
-const SAMPLE = 30;
+/** What the original service gives at once; fewer are not cheaper. */
+const FEW = 30;
 
 /**
- * Real items of the list, as if the event had just happened to them: for a test in the editor, and for
- * a workflow that begins with some. One request to a service that sorts.
+ * Real items of the list that fit, as if the event had just happened to them: for a test in the editor, and
+ * for a workflow that begins with some. One request to a service that sorts and filters.
  * @returns the newest in front
  */
 export async function recentItems(
@@ -26,25 +26,37 @@ export async function recentItems(
 ): Promise<DetectedChange[]> {
 	if (most === 0) return [];
 	const { show, favorite } = WHERE[settings.on];
-	const items = await fetchItems(list, {
-		show,
-		order: 'newest',
-		limit: SAMPLE,
+	const filter = { ...settings.filter, ...(favorite === undefined ? {} : { favorite }) };
+	const toChange = (item: RawItem): DetectedChange => asIfJustNow(item, settings);
+	const isWanted = (item: RawItem): boolean =>
+		fits(item, settings.on) && wantedChanges([toChange(item)], settings).length > 0;
+	const isPlain = Object.keys(filter).length === 0 && settings.on !== 'tagAdded';
+	const newest = { show, order: 'newest' } as const;
+	const few = {
+		...newest,
+		limit: Math.max(FEW, most),
 		...(favorite === undefined ? {} : { filter: { favorite } }),
-	});
-	const living = items.filter((item) => !isDeleted(item) && fits(item, settings.on));
-	const shown =
-		settings.on === 'deleted'
-			? living.map((item): RawItem => ({ item_id: itemId(item), status: '2' }))
-			: living;
-	const changes = shown.map((item): DetectedChange => ({
-		item,
-		events: [settings.on === 'anyChange' ? 'changed' : settings.on],
-		addedTags: settings.on === 'tagAdded' ? tagsOf(item) : [],
+	};
+	const items = isPlain
+		? await fetchItems(list, few)
+		: await fetchItems(list, { ...newest, limit: most, filter, holds: isWanted }).catch(
+				async (error: unknown) => {
+					// Of a list that has no end, only what comes first can be looked at.
+					if (!isIncomplete(error)) throw error;
+					return await fetchItems(list, few);
+				},
+			);
+	return items.filter(isWanted).slice(0, most).map(toChange);
+}
+
+function asIfJustNow(item: RawItem, { on }: TriggerSettings): DetectedChange {
+	return {
+		// All that services keep of a deleted one.
+		item: on === 'deleted' ? { item_id: itemId(item), status: '2' } : item,
+		events: [on === 'anyChange' ? 'changed' : on],
+		addedTags: on === 'tagAdded' ? tagsOf(item) : [],
 		noticedAt: updatedAt(item) ?? 0,
-	}));
-	const wanted = new Set(wantedChanges(changes, settings));
-	return changes.filter((change) => wanted.has(change)).slice(0, most);
+	};
 }
 
 /** @throws ServiceError saying what to do when there is nothing to show */

@@ -45,15 +45,21 @@ export async function runPoll(context: IPollFunctions): Promise<INodeExecutionDa
 				? []
 				: await recentItems(api, settings, settings.existing);
 			const { changes, began } = await poll({
-				api,
+				api: {
+					async retrieve(query) {
+						const page = await api.retrieve(query);
+						// It may have shown by now what kind of server it is, and nothing may be kept of a poll in vain.
+						await requireEvent(api, settings.on);
+						return page;
+					},
+				},
 				staticData,
 				account,
 				// What a known kind of server does not tell is refused at activation.
 				wanted: { ...settings, mayMissDeleted: api.dialect.can === undefined },
 				isOver,
+				delivers: existing.length > 0,
 			});
-			// Its answers may have shown by now what kind of server it is.
-			await requireEvent(api, settings.on);
 			return output(began ? existing : wantedChanges(changes, settings));
 		});
 	} catch (error) {
