@@ -5,6 +5,9 @@ import { waitFor } from '../../sandbox/host/waiting.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
 import { triggerWorkflow } from './support/triggerWorkflow.ts';
 
+/** Seven workflows look at the list: on a busy machine n8n has to have time for other requests, too. */
+const EVERY_SECONDS = 5;
+
 describe('the events of the ReadLater Trigger in n8n', () => {
 	let fixture: Fixture;
 	let credentials: Record<string, Credential>;
@@ -25,7 +28,7 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 		fixture.control.request('PATCH', `${account}/${id}`, body);
 	const watch = async (parameters: Record<string, unknown>) => {
 		const { id } = await fixture.rest.workflows.create(
-			triggerWorkflow(credentials.readLaterOAuthApi as Credential, 2, parameters),
+			triggerWorkflow(credentials.readLaterOAuthApi as Credential, EVERY_SECONDS, parameters),
 		);
 		await fixture.rest.workflows.activate(id);
 		return id;
@@ -61,7 +64,7 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 			await waitFor(
 				`${event} to be heard of`,
 				async () => (await of(event)).length >= expected.length,
-				{ timeoutMs: 30_000 },
+				{ timeoutMs: 60_000 },
 			);
 			expect([event, await of(event)]).toEqual([event, expected]);
 		};
@@ -72,7 +75,7 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 		await hears('archived', ['archived One']);
 		await hears('favorited', ['favorited Two']);
 		// The other workflows look at their own time: each has to have seen the state before it changes back.
-		await new Promise((resolve) => setTimeout(resolve, 6_000));
+		await new Promise((resolve) => setTimeout(resolve, 3_000 * EVERY_SECONDS));
 		await change(one, { action: 'readd' });
 		await change(two, { action: 'unfavorite' });
 		await change(two, { action: 'tags_add', tags: ['later'] });
@@ -81,12 +84,12 @@ describe('the events of the ReadLater Trigger in n8n', () => {
 		await hears('tagAdded', ['tagAdded Two']);
 		await change(two, { action: 'delete' });
 		await hears('deleted', [`deleted ${two}`]);
-		await new Promise((resolve) => setTimeout(resolve, 6_000));
+		await new Promise((resolve) => setTimeout(resolve, 3_000 * EVERY_SECONDS));
 		const all = Object.fromEntries(
 			await Promise.all(
 				[...workflows.keys()].map(async (event) => [event, await of(event)] as const),
 			),
 		);
 		expect(Object.values(all).map((list) => list.length)).toEqual([1, 1, 1, 1, 1, 1, 1]);
-	}, 180_000);
+	}, 300_000);
 });
