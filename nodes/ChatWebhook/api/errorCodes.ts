@@ -6,7 +6,6 @@ export interface Asked {
 	readonly for: 'send' | 'edit' | 'get' | 'delete' | 'webhook';
 	/** The thread it was about, entered in the node or part of the webhook's address. */
 	readonly threadId?: string | undefined;
-	readonly newPost?: boolean;
 	readonly hasFiles?: boolean;
 	readonly embedPlaces?: readonly EmbedPlace[];
 }

@@ -130,11 +130,10 @@ async function postPart(
 	part: MessagePart,
 	posting: Posting,
 ): Promise<SentMessage> {
-	const { place, settings, additions } = posting;
+	const { place, additions } = posting;
 	const asked: Asked = {
 		for: 'send',
 		threadId: place.threadId,
-		newPost: settings.target.kind === 'post' && place.isFirst,
 		hasFiles: part.files.length > 0,
 		embedPlaces: part.embeds,
 	};

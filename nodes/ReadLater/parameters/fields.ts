@@ -39,7 +39,7 @@ export const itemField: INodeProperties = {
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Choose an item',
+			placeholder: 'Choose a saved item',
 			typeOptions: { searchListMethod: 'searchSavedItems', searchable: true },
 		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 229279689' },

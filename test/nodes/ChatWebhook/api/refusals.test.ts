@@ -73,16 +73,11 @@ const REFUSALS: ReadonlyArray<readonly [string, Asked, number, object | string]>
 	],
 	[
 		'Send a forum post',
-		{ for: 'send', newPost: true },
+		SEND,
 		400,
 		{ code: 220_003, message: 'Webhooks can only create threads in forum channels' },
 	],
-	[
-		'Send a forum post',
-		{ for: 'send', newPost: true },
-		400,
-		{ code: 40_067, message: 'A tag is required' },
-	],
+	['Send a forum post', SEND, 400, { code: 40_067, message: 'A tag is required' }],
 	['Send to a thread', IN_THREAD, 400, { code: 50_083, message: 'Thread is archived' }],
 	['Send to a thread', IN_THREAD, 400, { code: 160_005, message: 'Thread is locked' }],
 	['Send', SEND, 400, { code: 200_000, message: 'Message was blocked by automatic moderation' }],

@@ -215,6 +215,17 @@ describe('what goes along though nobody entered it', () => {
 		expect([...queue.facts().refuses]).toEqual(['allowed_mentions']);
 	});
 
+	test('one after the other, where each is refused in its turn', async () => {
+		const refusesWait = answer(400, { message: 'unknown parameter "wait"' });
+		const { send, seen } = setUp([REFUSES_MENTIONS, refusesWait, posted('1')]);
+		expect(await send(['a'])).toMatchObject({ messageIds: ['1'], retries: 2 });
+		expect(seen()).toStrictEqual([
+			[wait, true, 'a'],
+			[wait, false, 'a'],
+			[{}, false, 'a'],
+		]);
+	});
+
 	test('what is refused again though it is left out is refused', async () => {
 		const { send, seen } = setUp([REFUSES_MENTIONS, REFUSES_MENTIONS]);
 		expect(await failureOf(send(['a']))).toMatchObject({ kind: 'refused' });
@@ -255,5 +266,30 @@ describe('what goes along though nobody entered it', () => {
 		const { send, seen } = setUp([SHOWN, NO_ROUTE, NO_ROUTE], OTHER);
 		await failureOf(send(['a']));
 		expect(seen()).toHaveLength(2);
+	});
+});
+
+describe('a refusal is told in the words of what was sent', () => {
+	const TOO_LARGE = answer(413, {});
+	const file = { name: 'a.txt', bytes: Buffer.from('a'), contentType: 'text/plain' };
+
+	test('a file that is too large, or a message', async () => {
+		const { send } = setUp([TOO_LARGE]);
+		const { message } = await failureOf(send(['a']));
+		expect(message).not.toContain('file');
+		const withFile = setUp([TOO_LARGE]);
+		const parts = [{ ...part('a'), files: [file] }];
+		const other = await failureOf(withFile.sender.send(parts, toChannel(60_000)));
+		expect(other.message).toContain('file');
+	});
+
+	test('a thread that is not there, or a channel', async () => {
+		const gone = answer(404, { code: 10_003, message: 'Unknown Channel' });
+		const channel = await failureOf(setUp([gone]).send(['a']));
+		const thread = await failureOf(
+			setUp([gone]).send(['a'], { target: { kind: 'thread', threadId: '5' } }),
+		);
+		expect(channel.message).not.toContain('thread');
+		expect(thread.message).toContain('thread');
 	});
 });
