@@ -2,11 +2,14 @@
  * Changes the code on purpose, one place at a time, and looks whether a unit or property test notices.
  * Takes long, so it is no part of `npm test`. It writes what nobody noticed to `survivors.md`.
  *
- *     node test/mutation/run.mjs                              all that is listed below
- *     node test/mutation/run.mjs nodes/shared/http/redact.ts  these files alone; the table stays
+ *     node test/mutation/run.mjs                              all of watched.json
+ *     node test/mutation/run.mjs nodes/shared/http/redact.ts  these files alone; the other rows stay
+ *     MUTATION_TESTS=nodes,families node test/mutation/run.mjs …
+ *                                                             asks other folders of test/, too
+ *     node test/mutation/run.mjs --table                      the table alone, with the reasons as they are now
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -16,94 +19,78 @@ import {
 	repository,
 } from '../../sandbox/host/bootstrap.mjs';
 import { isInstalled, runNpmCi } from '../../sandbox/host/npmCi.mjs';
+import { resultsOf, tableOf, unusedReasons } from './table.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const temporary = ignoredFolder(join(here, '.data'));
+// Two runs at once do not meet.
+const temporary = join(ignoredFolder(join(here, '.data')), String(process.pid));
+const kept = join(here, 'results.json');
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** What must not go wrong unnoticed: paging, the trigger's decision, delivery, redaction, sending again. */
-const WATCHED = [
-	'nodes/ReadLater/domain/changes/*.ts',
-	'nodes/ReadLater/domain/paging/*.ts',
-	'nodes/ReadLater/trigger/poll.ts',
-	'nodes/ChatWebhook/domain/*.ts',
-	'nodes/ChatWebhook/service/*.ts',
-	'nodes/shared/http/redact.ts',
-	'nodes/shared/http/retry.ts',
-];
+const watched = readJson(join(here, 'watched.json'));
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
-await ensureDependencies({});
-if (!isInstalled(here))
-	await runNpmCi({ folder: here, label: 'Installing Stryker', logFile: join(here, 'npm.log') });
+if (process.argv.includes('--table')) writeTable(readJson(kept));
+else process.exitCode = await run(chosen.length > 0 ? chosen : watched);
 
-const chosen = process.argv.slice(2);
-const report = join(temporary, 'report.json');
-const settings = {
-	plugins: [join(here, 'node_modules/@stryker-mutator/jest-runner/dist/src/index.js')],
-	testRunner: 'jest',
-	jest: { projectType: 'custom', configFile: 'test/mutation/jest.config.js' },
-	coverageAnalysis: 'perTest',
-	mutate: chosen.length > 0 ? chosen : WATCHED,
-	mutator: { excludedMutations: ['StringLiteral'] },
-	// Copied to a folder of its own; what is large and not needed stays behind.
-	ignorePatterns: [
-		'dist',
-		'docs',
-		'sandbox/n8n*/node_modules',
-		'sandbox/.data',
-		'test/e2e/.package',
-	],
-	tempDirName: join(temporary, 'sandbox'),
-	reporters: ['progress-append-only', 'json'],
-	jsonReporter: { fileName: report },
-	concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
-	timeoutMS: 20_000,
-	allowConsoleColors: false,
-};
-const config = join(temporary, 'stryker.config.json');
-writeFileSync(config, JSON.stringify(settings));
-const { status } = spawnSync(
-	pinnedNode(),
-	[join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config],
-	{ cwd: repository, stdio: 'inherit' },
-);
-if (status === 0) {
-	const table = tableOf(JSON.parse(readFileSync(report, 'utf8')));
-	if (chosen.length === 0) writeFileSync(join(here, 'survivors.md'), table);
-	else console.log(table);
-}
-rmSync(temporary, { recursive: true, force: true });
-process.exitCode = status ?? 1;
-
-function tableOf({ files }) {
-	const rows = [];
-	const survivors = [];
-	for (const [file, { mutants, source }] of Object.entries(files).sort()) {
-		const counted = mutants.filter(({ status: state }) =>
-			['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(state),
-		);
-		const missed = counted.filter(({ status: state }) =>
-			['Survived', 'NoCoverage'].includes(state),
-		);
-		const share = counted.length === 0 ? 100 : (1 - missed.length / counted.length) * 100;
-		rows.push(`| \`${file}\` | ${counted.length} | ${missed.length} | ${share.toFixed(0)} % |`);
-		for (const mutant of missed) survivors.push(describe(file, source, mutant));
+async function run(files) {
+	await ensureDependencies({});
+	if (!isInstalled(here))
+		await runNpmCi({ folder: here, label: 'Installing Stryker', logFile: join(here, 'npm.log') });
+	mkdirSync(temporary, { recursive: true });
+	const report = join(temporary, 'report.json');
+	const config = join(temporary, 'stryker.config.json');
+	writeFileSync(config, JSON.stringify(settings(files, report)));
+	const { status } = spawnSync(
+		pinnedNode(),
+		[join(here, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config],
+		{ cwd: repository, stdio: 'inherit' },
+	);
+	if (status === 0) {
+		const found = Object.entries(readJson(report).files).map(([file, result]) => [
+			file,
+			resultsOf(result),
+		]);
+		// Only what was chosen is new; a file that is gone leaves with the next whole run.
+		const before = chosen.length > 0 && existsSync(kept) ? readJson(kept) : {};
+		writeTable({ ...before, ...Object.fromEntries(found) });
 	}
-	return [
-		'# What no unit or property test notices',
-		'',
-		'Written by `node test/mutation/run.mjs`. Each line below the table is one change of the code after which every test of `test/nodes`, `test/families` and `test/simulation` still passes; the tests of `test/workflows` and `test/contract` are not asked.',
-		'',
-		'| File | Changes | Unnoticed | Noticed |',
-		'| --- | --- | --- | --- |',
-		...rows,
-		'',
-		...survivors,
-		'',
-	].join('\n');
+	rmSync(temporary, { recursive: true, force: true });
+	return status ?? 1;
 }
 
-function describe(file, source, { location, replacement = '', mutatorName }) {
-	const line = source.split('\n')[location.start.line - 1] ?? '';
-	const to = replacement.replace(/\s+/g, ' ').slice(0, 60);
-	return `- \`${file}:${location.start.line}\` ${mutatorName}: \`${line.trim().slice(0, 80)}\` → \`${to}\``;
+function settings(files, report) {
+	return {
+		plugins: [join(here, 'runner.mjs')],
+		testRunner: 'tests in one process',
+		coverageAnalysis: 'perTest',
+		mutate: files,
+		mutator: { excludedMutations: ['StringLiteral'] },
+		// Copied to a folder of its own; what is large and not needed stays behind.
+		ignorePatterns: [
+			'dist',
+			'sandbox/n8n*/node_modules',
+			'sandbox/.data',
+			'test/e2e/.package',
+			'test/mutation/.data',
+			'test/mutation/node_modules',
+		],
+		tempDirName: join(temporary, 'sandbox'),
+		reporters: ['progress-append-only', 'json'],
+		jsonReporter: { fileName: report },
+		concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
+		// Tests that take a second alone take many on a busy machine, and are no less able to pass.
+		timeoutMS: 40_000,
+		allowConsoleColors: false,
+	};
+}
+
+function writeTable(results) {
+	const sorted = Object.fromEntries(Object.entries(results).sort());
+	writeFileSync(kept, `${JSON.stringify(sorted, undefined, '\t')}\n`);
+	writeFileSync(join(here, 'survivors.md'), tableOf(sorted));
+	for (const { file, code } of unusedReasons(sorted))
+		console.log(`No longer needed in reasons.mjs: ${file}, ${code}`);
 }
