@@ -221,6 +221,77 @@ test('whatever the cache holds: equal places are asked once in a run', async () 
 	);
 });
 
+/** One question at one place, of a run of its own. */
+interface Asked {
+	/** Minutes since the start. */
+	readonly minute: number;
+	/** Undefined where any language will do. */
+	readonly language: string | undefined;
+}
+
+/** What has to be asked when each may use what came for another within ten minutes, or is on its way. */
+function needed(asked: readonly Asked[]): number {
+	const calls: { readonly minute: number; readonly language: string }[] = [];
+	for (const { minute, language } of asked) {
+		const isKnown = calls.some(
+			(call) => call.minute >= minute - 10 && (language ?? call.language) === call.language,
+		);
+		if (!isKnown) calls.push({ minute, language: language ?? 'any' });
+	}
+	return calls.length;
+}
+
+/** Those of one minute begin at once. */
+async function ask(asked: readonly Asked[]): Promise<number> {
+	const { server, cache, ledger } = setting();
+	const place = { latitude: 1, longitude: 1, name: null, country: null, state: null };
+	const runOf = async ({ minute, language }: Asked) => {
+		const service = createWeatherService({
+			http: { send: async ({ path }) => await server.send(path, () => undefined) },
+			answers: cache,
+			ledger,
+			account: 'a',
+			allowance: { freePerDay: 1_000, pricePer100: 0.12, mostPerDay: undefined },
+			policy: { reuseForMs: 600_000, decimals: 3, mostCalls: undefined, sendAgain: true },
+			version: '3.0',
+			atOnce: PLACES_AT_ONCE,
+			clock: { now: () => DAY + minute * 60_000, sleep: async () => undefined },
+		});
+		await service.forecast(place, { parts: ['days'], language });
+	};
+	for (const minute of new Set(asked.map((one) => one.minute)))
+		await Promise.all(asked.filter((one) => one.minute === minute).map(runOf));
+	return server.seen;
+}
+
+test('an answer in one language serves whoever takes any, and none of them hides another', async () => {
+	const any = { language: undefined };
+	// Its own old answer beside a fresh one in German.
+	const hidden = [
+		{ minute: 0, ...any },
+		{ minute: 9, language: 'de' },
+		{ minute: 11, ...any },
+	];
+	expect(await ask(hidden)).toBe(2);
+	expect(
+		await ask([
+			{ minute: 0, language: 'de' },
+			{ minute: 0, ...any },
+		]),
+	).toBe(1);
+	const drawn = fc.record({
+		minute: fc.nat(40),
+		language: fc.constantFrom(undefined, undefined, 'de', 'en'),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 30 }), async (list) => {
+			const inOrder = [...list].sort((a, b) => a.minute - b.minute);
+			expect(await ask(inOrder)).toBe(needed(inOrder));
+		}),
+		{ numRuns: runs(150) },
+	);
+});
+
 test('being offline uses nothing up', async () => {
 	const shared = setting({ server: createServer(['3.0'], () => 'never-sent'), mostPerDay: 30 });
 	const { failures } = await run(shared, numbers(12), undefined);

@@ -1,5 +1,4 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
-import type { Call } from '../api/call';
 import { KEPT_ANSWERS, KEPT_ANSWERS_SIZE } from '../domain/bounds';
 
 /** An answer as it came. */
@@ -11,20 +10,6 @@ export interface Answer {
 	readonly clock: number;
 }
 
-/** Where the answers for one place come from. */
-export interface Source {
-	/** For this place: the call says what is asked, and where is added here. @throws ServiceError */
-	get(call: Call): Promise<Answer>;
-	/** For what is the same everywhere. @throws ServiceError */
-	getAnywhere(call: Call): Promise<Answer>;
-	/** @throws ServiceError when it is not JSON */
-	json(answer: Answer): unknown;
-	/** UNIX seconds on this machine's clock. */
-	now(): number;
-	/** UNIX seconds at the service, as far as its answers show: this machine's clock may be wrong by days. */
-	serviceTime(): number;
-}
-
 /**
  * Remembers answers for a while and shares those that are on their way, so that nothing is asked, and
  * billed, twice. Bounded by size: the ones unused for longest are forgotten first.
@@ -32,20 +17,26 @@ export interface Source {
 export class AnswerCache {
 	private readonly answers: BoundedMap<Answer>;
 
-	/** Other names of answers. */
+	/** The answer that came last under a further name. */
 	private readonly aliases: BoundedMap<string>;
 
-	private readonly underway = new Map<string, Promise<Answer>>();
+	/** By all of their names. */
+	private readonly underway = new Map<string, Underway>();
 
-	/** @param bytes of all answers with their names, and as many of other names */
-	constructor(bytes: number) {
-		this.answers = new BoundedMap({ entries: KEPT_ANSWERS, bytes });
-		this.aliases = new BoundedMap({ entries: KEPT_ANSWERS, bytes });
+	/** @param characters of all answers with their names, and as many of further names */
+	constructor(characters: number) {
+		this.answers = new BoundedMap({ entries: KEPT_ANSWERS, total: characters });
+		this.aliases = new BoundedMap({ entries: KEPT_ANSWERS, total: characters });
 	}
 
-	/** @param since milliseconds; the answer must not be older than this */
+	/**
+	 * @param since milliseconds; the answer must not be older than this
+	 * @returns the newest that has this name
+	 */
 	recall(key: string, since: number): Answer | undefined {
-		const found = this.answers.get(key) ?? this.answers.get(this.aliases.get(key) ?? '');
+		const own = this.answers.get(key);
+		const other = this.answers.get(this.aliases.get(key) ?? '');
+		const found = own && other ? (other.at > own.at ? other : own) : (own ?? other);
 		return found && found.at >= since ? found : undefined;
 	}
 
@@ -64,22 +55,35 @@ export class AnswerCache {
 		alsoNamed: readonly string[] = [],
 	): Promise<Answer> {
 		const shared = this.underway.get(key);
-		if (shared) return await shared;
+		if (shared?.key === key) return await shared.answer;
+		if (shared) {
+			// What the service refused may be what only the other one said, such as its language.
+			const answer = await shared.answer.catch(() => undefined);
+			return answer ?? (await this.fetch(key, ask, alsoNamed));
+		}
+		const further = alsoNamed.filter((name) => name !== key);
+		const names = [key, ...further.filter((name) => !this.underway.has(name))];
 		const asked = (async () => {
 			try {
 				const answer = await ask();
 				// Remembered before it stops being underway, so that nobody comes in between and asks again.
-				for (const name of alsoNamed) this.aliases.set(name, key, name.length + key.length);
+				for (const name of further) this.aliases.set(name, key, name.length + key.length);
 				// What an item or a server names makes the key as long as it likes.
 				this.answers.set(key, answer, key.length + answer.text.length);
 				return answer;
 			} finally {
-				this.underway.delete(key);
+				for (const name of names) this.underway.delete(name);
 			}
 		})();
-		this.underway.set(key, asked);
+		for (const name of names) this.underway.set(name, { key, answer: asked });
 		return await asked;
 	}
+}
+
+/** An answer on its way, and the name that it was asked for by. */
+interface Underway {
+	readonly key: string;
+	readonly answer: Promise<Answer>;
 }
 
 /** Answers of all workflows of this process. */

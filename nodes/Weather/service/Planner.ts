@@ -3,12 +3,12 @@ import { runInParallel } from '../../shared/http/runInParallel';
 import type { Call, Version } from '../api/call';
 import type { Coordinates, Place, PlaceQuery } from '../domain/place';
 import { normalizePlaceText } from '../domain/place';
-import type { Source } from './AnswerCache';
 import type { CallPolicy, CallRunner, PlannedCall } from './CallRunner';
 import { OwnLimit } from './limits';
 import type { Question } from './questions';
 import { callsFor } from './questions';
 import { lookupCall, resolvePlace } from './resolvePlace';
+import type { Source } from './Source';
 
 /** What one item of a run asks. */
 export interface Plan {

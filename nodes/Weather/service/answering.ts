@@ -13,11 +13,11 @@ import type { Day, DaySummary, Forecast, Moment } from '../domain/forecast';
 import type { Coordinates } from '../domain/place';
 import type { Zone } from '../domain/zone';
 import { addDays, createZone } from '../domain/zone';
-import type { Source } from './AnswerCache';
 import { fetchDays, fetchParts } from './forecast4';
 import { requirePart } from './parts';
 import type { ForecastQuestion, Question } from './questions';
 import { daysCall, MOST_HOURS, pagesOfDates, startOfHour } from './questions';
+import type { Source } from './Source';
 
 /** What is known of a place, and what time it is there whenever something is said about it. */
 export interface ForecastAnswer {

@@ -5,9 +5,10 @@ import * as v4 from '../api/version4';
 import { timeOfAnswer } from '../domain/clock';
 import type { Alert, Forecast, Moment } from '../domain/forecast';
 import type { Zone } from '../domain/zone';
-import type { Answer, Source } from './AnswerCache';
+import type { Answer } from './AnswerCache';
 import type { ForecastQuestion, HoursWanted } from './questions';
 import { daysCall, MOST_HOURS, pageNumbers } from './questions';
+import type { Source } from './Source';
 
 const HOUR = 3_600;
 /** Seconds between two clocks from which on one of them may have another day. */

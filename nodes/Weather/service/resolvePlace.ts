@@ -7,7 +7,7 @@ import { placeSchema, placesSchema } from '../api/schemas';
 import { SERVICE } from '../api/weatherErrors';
 import type { NamedPlace, Place } from '../domain/place';
 import { describePlace } from '../domain/place';
-import type { Source } from './AnswerCache';
+import type { Source } from './Source';
 
 /** The call that turns a name or postal code into coordinates. */
 export function lookupCall(query: NamedPlace): Call {

@@ -10,7 +10,7 @@ import { KEPT_JSON } from '../domain/bounds';
 import type { DaySummary } from '../domain/forecast';
 import type { Coordinates, Place, PlaceQuery } from '../domain/place';
 import type { Zone } from '../domain/zone';
-import type { Answer, Source } from './AnswerCache';
+import type { Answer } from './AnswerCache';
 import type { ForecastAnswer } from './answering';
 import {
 	fetchEverything,
@@ -26,6 +26,7 @@ import type { Plan } from './Planner';
 import { ANYWHERE, Planner, whereOf } from './Planner';
 import type { Question } from './questions';
 import { resolvePlace } from './resolvePlace';
+import type { Source } from './Source';
 import { VersionFinder } from './versionFinder';
 
 export interface WeatherServiceOptions extends CallRunnerOptions {

@@ -1,18 +1,18 @@
 export interface Bounds {
 	readonly entries: number;
-	/** Of all values together; without it only their number counts. */
-	readonly bytes?: number;
+	/** Of all values together, in whatever the values are measured; without it only their number counts. */
+	readonly total?: number;
 }
 
 /**
  * What may outlive a run: a map that forgets what was used longest ago before it grows beyond its
- * bounds. A value larger than all of them is not kept at all.
- * @example new BoundedMap<Answer>({ entries: 500, bytes: 20e6 })
+ * bounds. A value larger than all of them is not kept, and pushes nothing out.
+ * @example new BoundedMap<Answer>({ entries: 500, total: 20e6 })
  */
 export class BoundedMap<Value> {
-	private readonly kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
+	private readonly kept = new Map<string, { readonly value: Value; readonly measure: number }>();
 
-	private bytes = 0;
+	private total = 0;
 
 	constructor(private readonly bounds: Bounds) {}
 
@@ -29,30 +29,21 @@ export class BoundedMap<Value> {
 		return found.value;
 	}
 
-	/** @param bytes what the value takes, roughly; only counted where `bounds.bytes` is given */
-	set(key: string, value: Value, bytes = 0): void {
+	/** @param measure how much the value is of `bounds.total`, roughly */
+	set(key: string, value: Value, measure = 0): void {
 		this.delete(key);
-		this.kept.set(key, { value, bytes });
-		this.bytes += bytes;
-		const { entries, bytes: most = Infinity } = this.bounds;
+		const { entries, total = Infinity } = this.bounds;
+		if (measure > total) return;
+		this.kept.set(key, { value, measure });
+		this.total += measure;
 		for (const oldest of this.kept.keys()) {
-			if (this.kept.size <= entries && this.bytes <= most) return;
+			if (this.kept.size <= entries && this.total <= total) return;
 			this.delete(oldest);
 		}
 	}
 
 	delete(key: string): void {
-		this.bytes -= this.kept.get(key)?.bytes ?? 0;
+		this.total -= this.kept.get(key)?.measure ?? 0;
 		this.kept.delete(key);
-	}
-
-	clear(): void {
-		this.kept.clear();
-		this.bytes = 0;
-	}
-
-	/** Those used longest ago first; looking is no use. */
-	*entries(): IterableIterator<[string, Value]> {
-		for (const [key, { value }] of this.kept) yield [key, value];
 	}
 }
