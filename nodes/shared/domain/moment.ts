@@ -5,19 +5,20 @@ import { zoneOffset } from './zoneOffset';
 /**
  * Reads a point in time as people and expressions write it.
  * @param value ISO 8601 with or without an offset, `2026-11-21 07:00`, a date alone (its midnight), a
- *   `Date`, a Luxon `DateTime`, or a number of seconds or milliseconds since 1970
+ *   `Date`, a Luxon `DateTime`, or a number of seconds or milliseconds since 1970, also with a fraction
  * @param timeZone IANA name that a time without an offset is in
  * @returns UNIX seconds, or undefined for what is not a time
  */
 export function toUnixSeconds(value: unknown, timeZone: string): number | undefined {
 	const text = asText(value);
 	if (text === undefined) return undefined;
-	if (/^\d{9,}$/.test(text)) {
+	if (/^\d{9,}(\.\d+)?$/.test(text)) {
 		const seconds = Math.floor(epochSeconds(Number(text)));
 		return seconds <= LAST_SECOND ? seconds : undefined;
 	}
 	const [, date, time = '00:00', offset] = TIME.exec(text) ?? [];
-	if (date === undefined) return undefined;
+	// `Date` takes 30 February for a day in March.
+	if (date === undefined || existing(date) === undefined) return undefined;
 	const wallTime = Date.parse(`${date}T${time}${offset ?? 'Z'}`);
 	if (Number.isNaN(wallTime)) return undefined;
 	return Math.floor((offset === undefined ? fromWallTime(wallTime, timeZone) : wallTime) / 1_000);

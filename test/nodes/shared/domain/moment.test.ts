@@ -16,6 +16,11 @@ test.each([
 	[1_700_000_000, 'UTC', '2023-11-14T22:13:20Z'],
 	['1700000000', 'UTC', '2023-11-14T22:13:20Z'],
 	[1_700_000_000_000, 'UTC', '2023-11-14T22:13:20Z'],
+	// `$now.toSeconds()` of n8n.
+	[1_700_000_000.123, 'UTC', '2023-11-14T22:13:20Z'],
+	['1700000000.999', 'UTC', '2023-11-14T22:13:20Z'],
+	[1_700_000_000_000.5, 'UTC', '2023-11-14T22:13:20Z'],
+	['2028-02-29', 'UTC', '2028-02-29T00:00:00Z'],
 	[new Date('2026-01-02T03:04:05Z'), 'Asia/Tokyo', '2026-01-02T03:04:05Z'],
 	[{ toISO: () => '2026-01-02T03:04:05.000+01:00' }, 'Asia/Tokyo', '2026-01-02T02:04:05Z'],
 ])('%p in %s is %s', (value, zone, expected) => {
@@ -33,6 +38,12 @@ test.each([
 	true,
 	new Date(NaN),
 	'2026-11-21T25:00',
+	'2026-02-30',
+	'2027-02-29T07:00',
+	'2026-04-31T07:00:00Z',
+	'2026-11-31 07:00+02:00',
+	'1700000000.',
+	'1700000000.1.2',
 	'9'.repeat(20),
 	'9'.repeat(400),
 	Number.MAX_SAFE_INTEGER,
@@ -54,6 +65,24 @@ test('a time written in any zone comes back, except for hours that a clock chang
 					timeStyle: 'medium',
 				}).format(time * 1_000);
 				expect([0, 3_600]).toContain(Math.abs((toUnixSeconds(wall, zone) ?? NaN) - time));
+			},
+		),
+	);
+});
+
+test('a day is taken for a time exactly when it is in the calendar', () => {
+	const two = (number: number): string => String(number).padStart(2, '0');
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1970, max: 2400 }),
+			fc.integer({ min: 1, max: 12 }),
+			fc.integer({ min: 1, max: 31 }),
+			fc.constantFrom('', 'T07:00', ' 07:00:30', 'T07:00Z', 'T07:00-05:00'),
+			(year, month, day, time) => {
+				const text = `${year}-${two(month)}-${two(day)}${time}`;
+				const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+				expect(toUnixSeconds(text, 'Europe/Berlin') !== undefined).toBe(day <= daysInMonth);
+				expect(toCalendarDate(text, 'Europe/Berlin') !== undefined).toBe(day <= daysInMonth);
 			},
 		),
 	);
