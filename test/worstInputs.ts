@@ -18,7 +18,7 @@ import { splitText } from '../nodes/ChatWebhook/domain/splitText';
 import { parseWebhookUrl } from '../nodes/ChatWebhook/domain/webhookUrl';
 import * as entries from '../nodes/ChatWebhook/parameters/entries';
 import { dialectOfAnswer } from '../nodes/ReadLater/api/dialects';
-import { exactIds, itemsInOrder } from '../nodes/ReadLater/api/itemsInOrder';
+import { itemsInOrder } from '../nodes/ReadLater/api/itemsInOrder';
 import { parseFeed } from '../nodes/ReadLater/api/parseFeed';
 import * as listErrors from '../nodes/ReadLater/api/readLaterErrors';
 import { errorIn, retrieveSchema } from '../nodes/ReadLater/api/schemas';
@@ -137,7 +137,7 @@ const planned = (text: string, way: 'split' | 'attach') =>
 
 function readPage(text: string): unknown {
 	const response = takeIn(text);
-	const answer = parseAnswer(retrieveSchema, exactIds(response), 'the service');
+	const answer = parseAnswer(retrieveSchema, response, 'the service');
 	const { items } = itemsInOrder(answer.list, 0);
 	return [errorIn(answer), dialectOfAnswer(answer, items), toPage({ items }), items.map(readItem)];
 }

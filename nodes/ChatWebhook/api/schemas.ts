@@ -4,16 +4,19 @@ import { LONGEST_ID } from '../domain/bounds';
 
 const text = lenient(z.string());
 
+/** Some services count in numbers; the longest of them are text when they get here, see `parseJson`. */
+const anyId = z.union([z.string(), z.pipe(z.int(), z.transform(String))]);
+
 /** Of what is remembered or named in errors. */
-const id = lenient(z.string().check(z.maxLength(LONGEST_ID)));
+const id = lenient(z.pipe(anyId, z.string().check(z.maxLength(LONGEST_ID))));
 
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
 export const sentMessageSchema = z.catch(z.object({ id, channel_id: id, timestamp: text }), {});
 
 /** Only these fields leave the node: some servers put the webhook's token beside them. */
 export const messageSchema = z.object({
-	id: z.string(),
-	channel_id: text,
+	id: anyId,
+	channel_id: lenient(anyId),
 	content: text,
 	timestamp: text,
 	edited_timestamp: text,
@@ -23,7 +26,7 @@ export const messageSchema = z.object({
 	attachments: lenient(
 		list(
 			z.object({
-				id: text,
+				id: lenient(anyId),
 				filename: text,
 				size: lenient(z.number()),
 				content_type: text,
@@ -34,10 +37,10 @@ export const messageSchema = z.object({
 });
 
 export const webhookSchema = z.object({
-	id: z.string(),
+	id: anyId,
 	name: text,
 	channel_id: id,
-	guild_id: text,
+	guild_id: lenient(anyId),
 	type: lenient(z.number()),
 });
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/domain/json';
 import { jsonText } from '../../shared/domain/jsonText';
 import { toUnixSeconds } from '../../shared/domain/moment';
 import { asRecord } from '../../shared/domain/record';
@@ -155,12 +156,8 @@ export function readLines(entry: unknown, timeZone: string): Read<string[]> {
 
 function jsonList(text: string): unknown[] | undefined {
 	if (!text.trim().startsWith('[')) return undefined;
-	try {
-		const value: unknown = JSON.parse(text);
-		return Array.isArray(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = parseJson(text);
+	return Array.isArray(value) ? value : undefined;
 }
 
 /** A `Date`, or a Luxon `DateTime` as n8n's expressions give it. */

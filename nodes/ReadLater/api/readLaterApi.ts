@@ -1,3 +1,4 @@
+import { quote } from '../../shared/domain/quote';
 import { asRecord } from '../../shared/domain/record';
 import { inWords, withPossibleEffect } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
@@ -12,7 +13,7 @@ import { readActionResults } from './actionResults';
 import type { Dialect } from './dialects';
 import { adviceOn, dialectOfAnswer, original } from './dialects';
 import type { ItemAction, NewItem } from './itemAction';
-import { exactIds, itemsInOrder } from './itemsInOrder';
+import { itemsInOrder } from './itemsInOrder';
 import type { Permission } from './readLaterErrors';
 import { errorInside, readLaterError, SERVICE } from './readLaterErrors';
 import type { RequestFormat } from './requestBody';
@@ -65,7 +66,7 @@ export function createReadLaterApi(
 		async retrieve(query, features, other = format) {
 			const body = dialect.toRetrieveBody(query, features, detail);
 			const response = await call('Retrieve', paths.get, body, { repeatable: true, as: other });
-			const answer = parseAnswer(retrieveSchema, exactIds(response), SERVICE);
+			const answer = parseAnswer(retrieveSchema, response, SERVICE);
 			// To some servers a list with nothing new is a status of 0.
 			const said = errorIn(dialect === original ? answer : { error: answer.error });
 			if (said !== undefined) throw errorInside(said, response, 'Retrieve');
@@ -158,7 +159,7 @@ function notSaved(reason: string): ServiceError {
 	return new ServiceError({
 		kind: 'refused',
 		message: 'The read-later service did not save this link',
-		description: reason === '' ? 'It gave no reason.' : `It said: “${reason.slice(0, 300)}”`,
+		description: reason === '' ? 'It gave no reason.' : `It said: “${quote(reason, 300)}”`,
 	});
 }
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../domain/json';
 import { entryOf } from '../domain/record';
 import { unreadableAnswer } from '../errors/answerErrors';
 import type { HttpResponse } from './HttpClient';
@@ -97,19 +98,16 @@ export function requireJson(response: HttpResponse, service: string): unknown {
 
 /** @returns the answer as JSON, in which secrets are hidden already; undefined when it is none */
 export function readJson({ text, data }: HttpResponse): unknown {
-	if (data !== undefined) return data;
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
+	return data ?? parseJson(text);
 }
 
 function describeText(text: string): string {
 	const start = text.trimStart();
 	if (start === '') return 'The answer was empty.';
 	if (start.startsWith('<')) return 'A web page came instead of data.';
-	if (start.startsWith('{') || start.startsWith('['))
-		return 'The answer was cut off in the middle.';
+	if (/^[[{]/.test(start))
+		return /[\]}]/.test(start.trimEnd().at(-1) ?? '')
+			? 'The answer has a mistake in it, so that it is no data (JSON).'
+			: 'The answer was cut off in the middle.';
 	return 'The answer was not in the expected format (JSON).';
 }

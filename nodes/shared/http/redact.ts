@@ -61,7 +61,7 @@ const WEBHOOK_TOKEN =
 /** A server may send a secret of digits as a number. */
 function numbersIn(secrets: readonly (string | undefined)[]): ReadonlySet<string> {
 	const digits = secrets.flatMap((secret) => /^\d{6,}$/.exec(secret ?? '') ?? []);
-	// Long ones are rounded when JSON is read, and zeros in front are lost.
+	// Zeros in front are lost when JSON is read.
 	return new Set(digits.map((secret) => String(Number(secret))));
 }
 

@@ -8,6 +8,7 @@ export {
 	catch,
 	custom,
 	gte,
+	int,
 	looseObject,
 	lte,
 	maxLength,

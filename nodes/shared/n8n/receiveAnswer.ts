@@ -1,4 +1,5 @@
 import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
+import { isDeeperThan, parseJson } from '../domain/json';
 import { asRecord, isRecord } from '../domain/record';
 import { decodeText } from '../http/decodeText';
 import type { HttpRequest, HttpResponse } from '../http/HttpClient';
@@ -113,7 +114,7 @@ function isStream(body: unknown): body is Stream {
 /**
  * Takes in what a service sent before anybody reads it: not too deep, decoded, and then cleaned, since
  * some servers echo the request, key included. JSON is cleaned after decoding, so that no way to spell a
- * secret slips through and numbers stay whole.
+ * secret slips through; see `parseJson` for its numbers.
  * @throws ConnectionFailure `too-long` for an answer that is more than is kept
  */
 export function receiveAnswer(response: HttpResponse, redactor: Redactor): HttpResponse {
@@ -138,38 +139,5 @@ function decodeJson(text: string): unknown {
 	if (!/^\s*[[{]/.test(text)) return undefined;
 	if (isDeeperThan(DEEPEST_ANSWER, text))
 		throw new ConnectionFailure('too-long', 'ANSWER_TOO_DEEP');
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/**
- * Whether JSON has lists and objects within one another to more levels than these. Looks at each
- * character once and does not parse: that would take seconds for millions of brackets.
- */
-function isDeeperThan(levels: number, json: string): boolean {
-	let depth = 0;
-	for (let index = 0; index < json.length; index++) {
-		const code = json.charCodeAt(index);
-		if (code === QUOTE) index = endOfString(json, index);
-		else if (code === 0x5b || code === 0x7b) {
-			if (++depth > levels) return true;
-		} else if (code === 0x5d || code === 0x7d) depth--;
-	}
-	return false;
-}
-
-/** @param start of its first quote @returns the place of its last one */
-function endOfString(json: string, start: number): number {
-	for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-		let slashes = 0;
-		while (json.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++;
-		if (slashes % 2 === 0) return end;
-	}
-	return json.length;
+	return parseJson(text);
 }
