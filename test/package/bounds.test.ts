@@ -28,7 +28,7 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_ANSWER_MS: 'the connection is closed: “The answer did not come in time.”',
 	LONGEST_SILENCE_IN_WINDOW_MS: '“The answer did not come in time.”',
 	LONGEST_IN_WINDOW_MS: '“The answer did not come in time.”',
-	LONGEST_HINTED_WAIT_MS: '“Too many requests to”',
+	LONGEST_HINTED_WAIT_MS: '“has trouble at the moment”',
 	LONGEST_QUOTE: 'cut, with … at the end',
 	LONGEST_MESSAGE: 'cut, with … at the end',
 	LONGEST_DESCRIPTION: 'cut, with … at the end',
@@ -65,6 +65,8 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_ID: 'taken for none: the message counts as unconfirmed',
 	LONGEST_LINK: '“is not an ID”',
 	LONGEST_UPLOAD_SILENCE_MS: '“The answer did not come in time.”',
+	SLOWEST_UPLOAD: 'the connection is closed: “The answer did not come in time.”',
+	LONGEST_QUESTION_MS: 'the message goes without what only a known service takes',
 };
 
 const BOUNDS: readonly Bound[] = [...sources].flatMap(([file, text]) => {

@@ -1,6 +1,7 @@
+import { LONGEST_ANSWER_MS } from '../../shared/domain/bounds';
 import type { HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
-import { LONGEST_UPLOAD_SILENCE_MS } from '../domain/bounds';
+import { LONGEST_QUESTION_MS, LONGEST_UPLOAD_SILENCE_MS, SLOWEST_UPLOAD } from '../domain/bounds';
 import type { Embed, PlacedEmbed } from '../domain/embeds';
 import type { Mentions } from '../domain/mentions';
 import { allowedMentions } from '../domain/mentions';
@@ -182,9 +183,6 @@ export function toStored(response: HttpResponse): StoredMessage {
 	};
 }
 
-/** A question before a message must not hold it up for long; milliseconds. */
-const DETECT_TIMEOUT_MS = 10_000;
-
 /** Paths are below the webhook's own address, which the credential adds. */
 type Query = Readonly<Record<string, string>>;
 
@@ -203,7 +201,8 @@ export async function postMessage(
 		...request,
 		headers: { 'Content-Type': contentType },
 		body,
-		timeoutMs: LONGEST_UPLOAD_SILENCE_MS,
+		silenceMs: LONGEST_UPLOAD_SILENCE_MS,
+		wholeMs: LONGEST_ANSWER_MS + Math.ceil((body.length / SLOWEST_UPLOAD) * 1_000),
 	};
 }
 
@@ -214,7 +213,13 @@ export function getWebhook(): HttpRequest {
 
 /** The same before a message is posted: without an answer the message goes all the same, so nobody waits long. */
 export function detectWebhook(): HttpRequest {
-	return { method: 'GET', path: '/', repeatable: false, timeoutMs: DETECT_TIMEOUT_MS };
+	return {
+		method: 'GET',
+		path: '/',
+		repeatable: false,
+		silenceMs: LONGEST_QUESTION_MS,
+		wholeMs: LONGEST_QUESTION_MS,
+	};
 }
 
 /** GET of a message that the webhook has posted. */

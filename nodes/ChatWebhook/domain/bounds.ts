@@ -21,8 +21,14 @@ export const LONGEST_ID = 100;
 /** Characters of a link to a message: longer than any real one. */
 export const LONGEST_LINK = 500;
 
-/** Milliseconds without a byte while files go up: 100 MB need their time. */
+/** Milliseconds without a byte while files go up and are taken in: a service checks them before it answers. */
 export const LONGEST_UPLOAD_SILENCE_MS = 180_000;
+
+/** Bytes a second of files: below it, over the whole upload, it is given up. 500 MB may take 83 minutes. */
+export const SLOWEST_UPLOAD = 100_000;
+
+/** Milliseconds for the question that goes before a message and must not hold it up. */
+export const LONGEST_QUESTION_MS = 10_000;
 
 /** Limits that one request meets in a row; the time that a person allows ends most of them before. */
 export const MOST_LIMITS_IN_QUEUE = 200;

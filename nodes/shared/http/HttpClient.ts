@@ -7,8 +7,13 @@ export interface HttpRequest {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** An object is sent as JSON unless the content type says form; a string or Buffer is sent as it is. */
 	readonly body?: Readonly<Record<string, unknown>> | string | Buffer;
-	/** Milliseconds until the request is given up. */
-	readonly timeoutMs?: number;
+	/** Milliseconds without a byte, of the request or of its answer; LONGEST_SILENCE_MS unless it says so. */
+	readonly silenceMs?: number;
+	/**
+	 * Milliseconds until the request is given up, however its bytes flow; LONGEST_ANSWER_MS unless it says so.
+	 * In the window of a credential, bounds of that window hold in the place of both.
+	 */
+	readonly wholeMs?: number;
 	/** True when sending this request twice does no harm. Only such requests are repeated after a doubt. */
 	readonly repeatable: boolean;
 	/** True when a good answer brings a new secret, in which no known one must be hidden. */

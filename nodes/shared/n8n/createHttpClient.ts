@@ -65,57 +65,85 @@ async function sendThroughN8n(
 	request: HttpRequest,
 	options: HttpClientOptions,
 ): Promise<{ readonly response: HttpResponse; readonly renewed: boolean }> {
-	const { context, credentialType, baseUrl, allowedDomains, renewOn = [] } = options;
-	const idleMs = request.timeoutMs ?? LONGEST_SILENCE_MS;
-	const deadline = startDeadline(context, Math.max(LONGEST_ANSWER_MS, idleMs));
-	const ask = async (marker: Readonly<Record<string, string>>): Promise<HttpResponse> => {
-		const n8nRequest = toN8nRequest(request, baseUrl);
-		const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			deadline.context,
-			credentialType,
-			{
-				...n8nRequest,
-				headers: { ...n8nRequest.headers, ...marker },
-				timeout: idleMs,
-				abortSignal: deadline.signal,
-				...(allowedDomains === undefined ? {} : { allowedDomains }),
-			},
-		);
-		return await toHttpResponse(answer, request, { ...deadline, idleMs });
+	const { context, credentialType, baseUrl, allowedDomains, redactor, renewOn = [] } = options;
+	const silenceMs = request.silenceMs ?? LONGEST_SILENCE_MS;
+	const stopped =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const bounds = {
+		deadline: AbortSignal.timeout(request.wholeMs ?? LONGEST_ANSWER_MS),
+		silenceMs,
+		stopped,
+		redactor,
 	};
+	const ask = async (marker: Readonly<Record<string, string>>): Promise<HttpResponse> =>
+		await receive(request, bounds, async (signal) => {
+			const n8nRequest = toN8nRequest(request, baseUrl);
+			try {
+				const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(
+					withSignal(context, signal),
+					credentialType,
+					{
+						...n8nRequest,
+						headers: { ...n8nRequest.headers, ...marker },
+						timeout: silenceMs,
+						abortSignal: signal,
+						...(allowedDomains === undefined ? {} : { allowedDomains }),
+					},
+				);
+				return answer;
+			} catch (thrown) {
+				throw restoreCause(thrown);
+			}
+		});
+	const response = await ask({});
+	// What was refused had no effect and can be asked for again.
+	return renewOn.includes(response.status)
+		? { response: await ask({ [RENEW_MARKER]: '1' }), renewed: true }
+		: { response, renewed: false };
+}
+
+interface ReceiveBounds {
+	/** Ends what takes too long as a whole. */
+	readonly deadline: AbortSignal;
+	/** Milliseconds without a byte of the answer; n8n's own timeout is for what comes before it. */
+	readonly silenceMs: number;
+	/** The execution was stopped. */
+	readonly stopped?: AbortSignal | undefined;
+	readonly redactor: Redactor;
+}
+
+/**
+ * One request and its answer, read to the end within the bounds.
+ * @param ask hands the request to n8n, with a signal that ends it
+ * @throws ConnectionFailure when there was no answer
+ * @throws ServiceError when n8n refused the request
+ */
+async function receive(
+	request: Pick<HttpRequest, 'declaresLetters'>,
+	{ deadline, silenceMs, stopped, redactor }: ReceiveBounds,
+	ask: (signal: AbortSignal) => Promise<unknown>,
+): Promise<HttpResponse> {
+	const idle = new AbortController();
+	const signal = AbortSignal.any([deadline, idle.signal, ...(stopped ? [stopped] : [])]);
 	try {
-		const response = await ask({});
-		// What was refused had no effect and can be asked for again.
-		return renewOn.includes(response.status)
-			? { response: await ask({ [RENEW_MARKER]: '1' }), renewed: true }
-			: { response, renewed: false };
-	} catch (thrown) {
-		throw deadline.isOver()
+		return await toHttpResponse(await ask(signal), request, { signal, idle, idleMs: silenceMs });
+	} catch (error) {
+		throw deadline.aborted
 			? new ConnectionFailure('too-long', 'ETIMEDOUT')
-			: explainFailure(restoreCause(thrown), options.redactor);
+			: explainFailure(error, redactor);
 	}
 }
 
 /**
- * A signal that ends the request after its time or when the execution is stopped. n8n's helper
- * puts the signal of the execution in the place of the one in the request, so it is handed a context
- * whose signal is ours.
+ * n8n's helper puts the signal of the execution in the place of the one in the request, so it is handed a
+ * context whose signal is ours.
  */
-function startDeadline(context: RequestContext, ms: number) {
-	const tooLong = AbortSignal.timeout(ms);
-	const stopped =
-		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const idle = new AbortController();
-	const signal = AbortSignal.any([tooLong, idle.signal, ...(stopped ? [stopped] : [])]);
+function withSignal(context: RequestContext, signal: AbortSignal): RequestContext {
+	if (!('getExecutionCancelSignal' in context)) return context;
 	const derived: unknown = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	});
-	return {
-		signal,
-		idle,
-		context: 'getExecutionCancelSignal' in context && isContext(derived) ? derived : context,
-		isOver: () => tooLong.aborted,
-	};
+	return isContext(derived) ? derived : context;
 }
 
 function isContext(value: unknown): value is RequestContext {
@@ -144,25 +172,19 @@ export function createHookHttpClient({
 	redactor,
 	deadline,
 }: HookHttpClientOptions): HttpClient {
+	const bounds = { deadline, silenceMs: LONGEST_SILENCE_IN_WINDOW_MS, redactor };
 	return {
 		async send(request) {
-			const idle = new AbortController();
-			const signal = AbortSignal.any([deadline, idle.signal]);
-			try {
+			const response = await receive(request, bounds, async (signal) => {
 				const answer: unknown = await helper.helpers.httpRequest({
 					...toN8nRequest(request, baseUrl),
 					timeout: LONGEST_SILENCE_IN_WINDOW_MS,
 					abortSignal: signal,
 				});
-				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
-				const response = await toHttpResponse(answer, request, bounds);
-				const isNew = request.bringsSecret === true && response.status < 300;
-				return receiveAnswer(response, isNew ? NOTHING_HIDDEN : redactor);
-			} catch (error) {
-				throw deadline.aborted
-					? new ConnectionFailure('too-long', 'ETIMEDOUT')
-					: explainFailure(error, redactor);
-			}
+				return answer;
+			});
+			const isNew = request.bringsSecret === true && response.status < 300;
+			return receiveAnswer(response, isNew ? NOTHING_HIDDEN : redactor);
 		},
 	};
 }
@@ -184,6 +206,7 @@ export function createTestHttpClient({
 	readonly redactor: Redactor;
 }): HttpClient {
 	const deadline = AbortSignal.timeout(LONGEST_IN_WINDOW_MS);
+	const bounds = { deadline, silenceMs: LONGEST_SILENCE_IN_WINDOW_MS, redactor };
 	return {
 		async send({ method, path, query, headers, body, declaresLetters = false }) {
 			const request = authenticate({
@@ -193,28 +216,19 @@ export function createTestHttpClient({
 				headers: { ...headers },
 				...(body === undefined ? {} : { body }),
 			});
-			const idle = new AbortController();
-			const signal = AbortSignal.any([deadline, idle.signal]);
-			try {
-				const answer: unknown = await within(
-					deadline,
-					helpers.request({
-						...request,
-						timeout: LONGEST_SILENCE_IN_WINDOW_MS,
-						agentOptions: { signal },
-						simple: false,
-						resolveWithFullResponse: true,
-						useStream: true,
-						...(allowedDomains === undefined ? {} : { allowedDomains }),
-					}),
-				);
-				const bounds = { signal, idle, idleMs: LONGEST_SILENCE_IN_WINDOW_MS };
-				return receiveAnswer(await toHttpResponse(answer, { declaresLetters }, bounds), redactor);
-			} catch (error) {
-				throw deadline.aborted
-					? new ConnectionFailure('too-long', 'ETIMEDOUT')
-					: explainFailure(error, redactor);
-			}
+			const response = await receive({ declaresLetters }, bounds, async (signal) => {
+				const asked: Promise<unknown> = helpers.request({
+					...request,
+					timeout: LONGEST_SILENCE_IN_WINDOW_MS,
+					agentOptions: { signal },
+					simple: false,
+					resolveWithFullResponse: true,
+					useStream: true,
+					...(allowedDomains === undefined ? {} : { allowedDomains }),
+				});
+				return await within(deadline, asked);
+			});
+			return receiveAnswer(response, redactor);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 /** Each bound of this node is met: what ends there, and what is said. The type names the one that is not. */
 import { readSent } from '../../../nodes/ChatWebhook/api/answers';
 import { chatError } from '../../../nodes/ChatWebhook/api/chatErrors';
-import { postMessage } from '../../../nodes/ChatWebhook/api/message';
+import { detectWebhook, postMessage } from '../../../nodes/ChatWebhook/api/message';
 import * as bounds from '../../../nodes/ChatWebhook/domain/bounds';
 import { readId } from '../../../nodes/ChatWebhook/domain/ids';
 import type { LimitHints } from '../../../nodes/ChatWebhook/domain/rateLimit';
@@ -13,6 +13,7 @@ import {
 } from '../../../nodes/ChatWebhook/domain/rateLimit';
 import { createQueueStore } from '../../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../../nodes/ChatWebhook/service/webhookQueue';
+import { LONGEST_ANSWER_MS } from '../../../nodes/shared/domain/bounds';
 
 const NEW = { webhook: NEW_BUCKET, channel: undefined, server: NEW_SERVER_BUCKET };
 const plain: LimitHints = { scope: 'webhook', blocked: false };
@@ -111,9 +112,24 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 	},
 	async LONGEST_UPLOAD_SILENCE_MS() {
 		const file = { name: 'a', contentType: 'text/plain', bytes: Buffer.from('a') };
-		const { timeoutMs } = await postMessage({}, [file], {});
-		expect(timeoutMs).toBe(bounds.LONGEST_UPLOAD_SILENCE_MS);
-		expect((await postMessage({}, [], {})).timeoutMs).toBeUndefined();
+		const { silenceMs } = await postMessage({}, [file], {});
+		expect(silenceMs).toBe(bounds.LONGEST_UPLOAD_SILENCE_MS);
+		expect(await postMessage({}, [], {})).not.toHaveProperty('silenceMs');
+	},
+	async SLOWEST_UPLOAD() {
+		const bytes = Buffer.alloc(50 * bounds.SLOWEST_UPLOAD);
+		const file = { name: 'a', contentType: 'text/plain', bytes };
+		const { wholeMs = 0 } = await postMessage({}, [file], {});
+		// What one that flows at this speed takes, and as long for the answer as any other has.
+		expect(wholeMs).toBeGreaterThan(50_000 + LONGEST_ANSWER_MS);
+		expect(wholeMs).toBeLessThan(51_000 + LONGEST_ANSWER_MS);
+		// No signal ends at a fraction of a millisecond.
+		expect(Number.isInteger(wholeMs)).toBe(true);
+		expect(await postMessage({}, [], {})).not.toHaveProperty('wholeMs');
+	},
+	LONGEST_QUESTION_MS() {
+		const most = bounds.LONGEST_QUESTION_MS;
+		expect(detectWebhook()).toMatchObject({ silenceMs: most, wholeMs: most });
 	},
 };
 
