@@ -1,13 +1,14 @@
-import { LONGEST_QUOTE } from '../../shared/domain/bounds';
+import { quote } from '../../shared/domain/quote';
 import { asRecord } from '../../shared/domain/record';
 import {
+	itSaid,
 	statusError,
 	unreadableAnswer,
 	withPossibleEffect,
 } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
-import { MOST_PROBLEMS } from '../domain/bounds';
+import { LONGEST_LIMIT_MS, MOST_PROBLEMS } from '../domain/bounds';
 import { isWebPage, readErrorBody } from './answers';
 import type { Asked, Refusal } from './errorCodes';
 import {
@@ -84,8 +85,8 @@ function refusalOf(
 	const known = refusalByCode(body.code, asked);
 	if (known) return inFull(known, response);
 	const likely = byStatus(response, body, asked);
-	if (likely) return inFull(likely, response, quote(body));
-	if (status === 429) return tooManyMessages({});
+	if (likely) return inFull(likely, response, itSaid(body.message ?? ''));
+	if (status === 429) return limitTakesTooLong({});
 	if (status === 400 || status === 409 || status === 422) {
 		return new ServiceError({
 			kind: 'refused',
@@ -93,7 +94,7 @@ function refusalOf(
 			message: `The chat service did not accept the ${hasText(asked) ? 'message' : 'request'}`,
 			description:
 				fields.slice(0, MOST_PROBLEMS).join(' ') ||
-				quote(body) ||
+				itSaid(body.message ?? '').trim() ||
 				`It does not say why. Check ${hasText(asked) ? 'the text and the sender name' : 'the address in the credential'}.`,
 		});
 	}
@@ -101,7 +102,7 @@ function refusalOf(
 	if (!body.message) return new ServiceError(details);
 	return new ServiceError({
 		...details,
-		description: `${quote(body)} ${hasText(asked) ? 'If that names something in the message, change it. Otherwise try' : 'Try'} again in a few minutes.`,
+		description: `${itSaid(body.message)} ${hasText(asked) ? 'If that names something in the message, change it. Otherwise try' : 'Try'} again in a few minutes.`,
 	});
 }
 
@@ -205,13 +206,13 @@ function inFull(known: Refusal, response: HttpResponse, said = ''): ServiceError
 	return new ServiceError({
 		...known,
 		status: response.status,
-		description: `${known.description} ${said}`.trim(),
-		...(hint === undefined ? {} : { retryAfterMs: Math.min(hint, 3_600_000) }),
+		description: `${known.description}${said}`,
+		...(hint === undefined ? {} : { retryAfterMs: Math.min(hint, LONGEST_LIMIT_MS) }),
 	});
 }
 
 /** Waiting for a limit would take longer than allowed. The message was not posted. */
-export function tooManyMessages({
+export function limitTakesTooLong({
 	needsMs,
 	waitedMs,
 	blocked,
@@ -268,9 +269,5 @@ function fieldProblems(
 
 function messageOf(entry: unknown): string {
 	const { message } = asRecord(entry);
-	return typeof message === 'string' ? message.slice(0, LONGEST_QUOTE) : '';
-}
-
-function quote({ message }: ErrorBody): string {
-	return message ? `The service said: “${message.slice(0, LONGEST_QUOTE)}”` : '';
+	return typeof message === 'string' ? quote(message) : '';
 }

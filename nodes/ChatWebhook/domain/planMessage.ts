@@ -63,11 +63,11 @@ function refuseByLength(text: string, { way, limit, mostParts }: TextRules): Pro
 	// Only white space is left out where a text is cut.
 	const least = Math.ceil(lengthOf(text.replace(/\s+/g, ''), 'codePoints') / limit);
 	return least > mostParts
-		? tooManyMessages(`'Text' would become at least ${least} messages`, mostParts)
+		? tooManyParts(`'Text' would become at least ${least} messages`, mostParts)
 		: undefined;
 }
 
-function tooManyMessages(problem: string, most: number): Problem {
+function tooManyParts(problem: string, most: number): Problem {
 	return {
 		problem,
 		advice: `At most ${most} are allowed ('Long Text Max Messages' in the options). Choose “Attach as File” under 'Long Text' in the options, or allow more.`,
@@ -93,7 +93,7 @@ function plan(
 		...rest.map((batch) => ({ text: '', embeds: batch })),
 	];
 	if (parts.length > rules.mostParts) {
-		return tooManyMessages(
+		return tooManyParts(
 			texts.parts.length > rules.mostParts
 				? `'Text' would become ${texts.parts.length} messages`
 				: `'Text' and 'Embeds' would become ${parts.length} messages`,

@@ -3,7 +3,7 @@ import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/Ht
 import { ConnectionFailure } from '../../shared/http/HttpClient';
 import type { Clock } from '../../shared/http/retry';
 import { outcomeOf, plannedWaitMs } from '../../shared/http/retry';
-import { tooManyMessages } from '../api/chatErrors';
+import { limitTakesTooLong } from '../api/chatErrors';
 import { readLimitHints } from '../api/limitHints';
 import { MOST_LIMITS_IN_QUEUE } from '../domain/bounds';
 import type { Buckets } from '../domain/rateLimit';
@@ -115,7 +115,7 @@ class Slot implements QueueSlot {
 			isFree = await Promise.race([itsTurn, this.sleep(CHECK_MS).then(() => false)]);
 			this.waitedMs = clock.now() - since;
 			if (!isFree && this.waitedMs > this.longestWaitMs)
-				throw tooManyMessages({ waitedMs: this.waitedMs });
+				throw limitTakesTooLong({ waitedMs: this.waitedMs });
 		}
 	}
 
@@ -128,16 +128,13 @@ class Slot implements QueueSlot {
 			await this.waitForLimits(request);
 			const attempt = await outcomeOf(this.options.http.send(plain));
 			if ('response' in attempt && this.isLimit(attempt.response)) {
-				this.noteLimit(request, attempt.response, limits++);
+				this.noteLimitOrGiveUp(request, attempt.response, limits++);
 				this.retries += 1;
 				continue;
 			}
 			if ('response' in attempt && attempt.outcome !== 'rate-limited')
 				this.noteAnswer(request, attempt.response);
-			const wait =
-				attempt.outcome === 'rate-limited'
-					? undefined
-					: plannedWaitMs(attempt.outcome, request.repeatable, tries++);
+			const wait = plannedWaitMs(attempt.outcome, request.repeatable, tries++);
 			if (wait === undefined) {
 				if ('failure' in attempt) throw attempt.failure;
 				return attempt.response;
@@ -155,14 +152,14 @@ class Slot implements QueueSlot {
 		);
 	}
 
-	private noteLimit(request: QueuedRequest, response: HttpResponse, inARow: number): void {
+	private noteLimitOrGiveUp(request: QueuedRequest, response: HttpResponse, inARow: number): void {
 		const now = this.options.clock.now();
 		const hints = readLimitHints(response, now);
 		const random = this.options.random();
 		const limit = afterLimit(this.buckets(request), { hints, now, random, inARow });
 		this.keep(request, limit.buckets);
 		if (inARow + 1 >= MOST_LIMITS_IN_QUEUE || this.waitedMs + limit.waitMs > this.longestWaitMs)
-			throw tooManyMessages({ needsMs: limit.waitMs, blocked: hints.blocked });
+			throw limitTakesTooLong({ needsMs: limit.waitMs, blocked: hints.blocked });
 	}
 
 	private noteAnswer(request: QueuedRequest, response: HttpResponse): void {
@@ -181,7 +178,7 @@ class Slot implements QueueSlot {
 				return;
 			}
 			if (this.waitedMs + wait > this.longestWaitMs)
-				throw tooManyMessages({ needsMs: wait, blocked: isBlocked(buckets) });
+				throw limitTakesTooLong({ needsMs: wait, blocked: isBlocked(buckets) });
 			await this.rest(wait);
 		}
 	}

@@ -22,7 +22,7 @@ export interface CallPolicy {
 	readonly decimals: number;
 	/** Most calls of the run; undefined for no bound. */
 	readonly mostCalls: number | undefined;
-	/** Whether a disturbed call is made again; the one of a window is not, where a person has Retry. */
+	/** Whether a call that may have arrived is made again; the one of a window is not: a person has Retry. */
 	readonly sendAgain: boolean;
 }
 
@@ -201,8 +201,7 @@ export class CallRunner {
 				return last;
 			},
 		};
-		// A rate limit is the account's daily cap: insisting would only prolong the block.
-		const response = await withRetry(counted, { clock, onRateLimit: 'stop' })
+		const response = await withRetry(counted, clock)
 			.send({
 				method: 'GET',
 				path: call.path,

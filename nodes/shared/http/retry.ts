@@ -14,10 +14,10 @@ interface RetryRow {
 }
 
 /**
- * Whether a request is sent again is decided by this table, for the chat queue too; how long that queue
- * waits for a limit stands in ChatWebhook/domain/rateLimit. Two things are not a repetition: what n8n asks
- * anew with a token that the credential has just renewed (createHttpClient), and a request put more plainly
- * for a server that refused it.
+ * Whether a request is sent again is decided by this table, for the chat queue too. After a 429 only that
+ * queue sends again, once its limit is over: ChatWebhook/domain/rateLimit says when. Two things are not a
+ * repetition: what n8n asks anew with a token that the credential has just renewed (createHttpClient), and a
+ * request put more plainly for a server that refused it.
  */
 export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 	'never-sent': {
@@ -36,10 +36,10 @@ export const RETRY_TABLE: Readonly<Record<Outcome, RetryRow>> = {
 		reason: 'A 5xx can come after the effect.',
 	},
 	'rate-limited': {
-		repeatable: [1_000, 2_000, 4_000, 8_000, 16_000],
-		once: [1_000, 2_000, 4_000, 8_000, 16_000],
+		repeatable: [],
+		once: [],
 		reason:
-			'A 429 says that nothing was done. The service’s own hint replaces the wait when it is longer.',
+			'A 429 is given back at once: services count who insists, and one that charges calls answers again tomorrow.',
 	},
 	'addition-refused': {
 		repeatable: [0, 0],
@@ -70,32 +70,21 @@ export interface Clock {
 	sleep(ms: number): Promise<void>;
 }
 
-export interface RetryOptions {
-	readonly clock: Clock;
-	/**
-	 * What a 429 means here: `wait` sends again after the service's hint; `stop` gives it back at once,
-	 * for services that charge calls or block who insists.
-	 */
-	readonly onRateLimit: 'wait' | 'stop';
-	/** Largest hint of an answer about when to come back, in milliseconds. Default: `Retry-After`. */
-	readonly retryHintMs?: (response: HttpResponse, now: number) => number | undefined;
-}
-
 /**
  * Wraps a client so that what is worth another try gets it, by RETRY_TABLE.
  * @returns a client that gives back the last answer, or throws the last ConnectionFailure
  */
-export function withRetry(client: HttpClient, options: RetryOptions): HttpClient {
+export function withRetry(client: HttpClient, clock: Clock): HttpClient {
 	return {
 		async send(request: HttpRequest): Promise<HttpResponse> {
 			for (let attempt = 0; ; attempt++) {
 				const result = await outcomeOf(client.send(request));
-				const wait = nextWaitMs(result, request, attempt, options);
+				const wait = nextWaitMs(result, request, attempt, clock.now());
 				if (wait === undefined) {
 					if ('failure' in result) throw result.failure;
 					return result.response;
 				}
-				await options.clock.sleep(wait);
+				await clock.sleep(wait);
 			}
 		},
 	};
@@ -127,14 +116,13 @@ function outcomeOfStatus(status: number): Outcome {
 
 function nextWaitMs(
 	result: Attempt,
-	request: HttpRequest,
+	{ repeatable }: HttpRequest,
 	attempt: number,
-	{ clock, onRateLimit, retryHintMs = retryAfterMs }: RetryOptions,
+	now: number,
 ): number | undefined {
-	if (result.outcome === 'rate-limited' && onRateLimit === 'stop') return undefined;
-	const planned = plannedWaitMs(result.outcome, request.repeatable, attempt);
+	const planned = plannedWaitMs(result.outcome, repeatable, attempt);
 	if (planned === undefined) return undefined;
-	const hint = 'response' in result ? retryHintMs(result.response, clock.now()) : undefined;
+	const hint = 'response' in result ? retryAfterMs(result.response, now) : undefined;
 	const wait = Math.max(planned, hint ?? 0);
 	return wait > LONGEST_HINTED_WAIT_MS ? undefined : wait;
 }

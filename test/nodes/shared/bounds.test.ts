@@ -10,8 +10,8 @@ import {
 	credentialHook,
 	ServiceError,
 } from '../../../nodes/shared/errors/ServiceError';
-import { requireCredentialField } from '../../../nodes/shared/http/baseAddress';
-import type { HttpClient } from '../../../nodes/shared/http/HttpClient';
+import { requireCredentialField } from '../../../nodes/shared/http/credentialFields';
+import type { HttpClient, HttpRequest } from '../../../nodes/shared/http/HttpClient';
 import { createRedactor } from '../../../nodes/shared/http/redact';
 import { withRetry } from '../../../nodes/shared/http/retry';
 import { list } from '../../../nodes/shared/http/schemas';
@@ -72,8 +72,8 @@ function endOnly(over: number): void {
 	});
 }
 
-const words = async (client: HttpClient): Promise<string> =>
-	await client.send(REQUEST).then(
+const words = async (client: HttpClient, more: Partial<HttpRequest> = {}): Promise<string> =>
+	await client.send({ ...REQUEST, ...more }).then(
 		() => 'an answer',
 		(failure: unknown) => (inWords(failure, 'the service') as ServiceError).description,
 	);
@@ -93,6 +93,11 @@ function body(next: () => Promise<Uint8Array>) {
 const never = async () => await new Promise<never>(() => undefined);
 /** The head of an answer came, and nothing behind it. */
 const standsStill: Ask = () => ({ statusCode: 200, headers: {}, body: body(never) });
+/** The answer comes when the bounds that are over have ended what they end. */
+const later: Ask = async () => {
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	return { statusCode: 200, headers: {}, body: '' };
+};
 /** Nothing came; n8n gives up when the signal says so. */
 const noAnswer: Ask = async ({ abortSignal, agentOptions }) =>
 	await new Promise((_resolve, reject) => {
@@ -143,6 +148,11 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 		endOnly(bounds.LONGEST_ANSWER_MS);
 		expect(await words(inRun(noAnswer))).toContain(LATE);
 		expect(await words(inRun(standsStill))).toContain(LATE);
+		// A silence that is longer moves no bound on the whole; a whole that is longer does, as a shorter one.
+		expect(await words(inRun(noAnswer), { silenceMs: 500_000 })).toContain(LATE);
+		expect(await words(inRun(later), { wholeMs: 500_000 })).toBe('an answer');
+		endOnly(10_000);
+		expect(await words(inRun(noAnswer), { wholeMs: 10_000 })).toContain(LATE);
 	},
 	async LONGEST_SILENCE_IN_WINDOW_MS() {
 		endOnly(bounds.LONGEST_SILENCE_IN_WINDOW_MS);
@@ -163,16 +173,13 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 					async send() {
 						sent++;
 						const headers = { 'retry-after': String(seconds) };
-						return await Promise.resolve({ status: 429, headers, text: '' });
+						return await Promise.resolve({ status: 503, headers, text: '' });
 					},
 				},
-				{
-					clock: { now: () => 0, sleep: async (ms) => void slept.push(await Promise.resolve(ms)) },
-					onRateLimit: 'wait',
-				},
+				{ now: () => 0, sleep: async (ms) => void slept.push(await Promise.resolve(ms)) },
 			);
 			const { message } = statusError(await client.send(REQUEST), 'the service');
-			expect(message).toBe('Too many requests to the service');
+			expect(message).toBe('The service has trouble at the moment');
 			return { sent, slept };
 		};
 		const longest = bounds.LONGEST_HINTED_WAIT_MS;
