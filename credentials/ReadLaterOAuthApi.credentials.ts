@@ -11,7 +11,7 @@ import { createHandshakeApi } from '../nodes/ReadLater/api/handshakeApi';
 import {
 	parseSettings,
 	CONNECTION_FIELDS,
-	knownSecrets,
+	secretsOf,
 } from '../nodes/ReadLater/credential/accountCredential';
 import {
 	authenticateAccount,
@@ -112,10 +112,7 @@ export class ReadLaterOAuthApi implements ICredentialType {
 		return await credentialHook(async () => {
 			const settings = parseSettings(credentials);
 			const state = requestState(credentials);
-			const redactor = createRedactor([
-				settings.consumerKey,
-				...knownSecrets(credentials, settings.fingerprint),
-			]);
+			const redactor = createRedactor(secretsOf(credentials));
 			const http = createHookHttpClient({
 				helper: this,
 				baseUrl: settings.baseUrl,

@@ -5,7 +5,7 @@ import { allowedDomainsOf } from '../shared/n8n/allowedDomains';
 import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
-import { parseWebhookCredential } from './credential/authenticate';
+import { parseWebhookCredential, secretsOf } from './credential/authenticate';
 import { isDiscord } from './domain/webhookUrl';
 import type { ChatService } from './service/chatService';
 import { createChatService } from './service/chatService';
@@ -17,8 +17,8 @@ const CHAT_CREDENTIAL = 'chatWebhookApi';
 /** Reads and checks the credential. @throws ServiceError naming what is wrong with the webhook address */
 export async function connectChat(context: IExecuteFunctions): Promise<Connection<ChatService>> {
 	const credential = await context.getCredentials(CHAT_CREDENTIAL);
-	const { origin, path, id, token, threadId } = parseWebhookCredential(credential);
-	const redactor = createRedactor([token, path], { webhookAddresses: true });
+	const { origin, id, threadId } = parseWebhookCredential(credential);
+	const redactor = createRedactor(secretsOf(credential), { webhookAddresses: true });
 	const http = createHttpClient({
 		context,
 		credentialType: CHAT_CREDENTIAL,

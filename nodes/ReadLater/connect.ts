@@ -17,10 +17,14 @@ import { dialectNamed, original } from './api/dialects';
 import type { FeedApi } from './api/feedApi';
 import { createFeedApi } from './api/feedApi';
 import type { Wire } from './api/readLaterApi';
-import { parseSettings, storedConnection } from './credential/accountCredential';
-import { parseFeedCredential } from './credential/feedCredential';
+import {
+	parseSettings,
+	secretsOf as accountSecretsOf,
+	storedConnection,
+} from './credential/accountCredential';
+import { parseFeedCredential, secretsOf as feedSecretsOf } from './credential/feedCredential';
 import { readRequestFormat } from './credential/serverFields';
-import { parseTokenCredential, secretsOf } from './credential/tokenCredential';
+import { parseTokenCredential, secretsOf as tokenSecretsOf } from './credential/tokenCredential';
 import { CREDENTIALS, FEED_CREDENTIAL } from './parameters/fields';
 import type { ReadingList } from './service/readingList';
 import { createServerList } from './service/serverList';
@@ -70,8 +74,8 @@ export async function connectList(context: ILoadOptionsFunctions): Promise<ReadL
 /** For the public feed. @throws ServiceError naming the credential field that cannot be used */
 export async function connectFeed(context: IExecuteFunctions): Promise<Connection<FeedApi>> {
 	const credential = await context.getCredentials(FEED_CREDENTIAL);
-	const { baseUrl, feedUserId } = parseFeedCredential(credential);
-	const redactor = createRedactor([feedUserId]);
+	const { baseUrl } = parseFeedCredential(credential);
+	const redactor = createRedactor(feedSecretsOf(credential));
 	const http = createHttpClient({
 		context,
 		credentialType: FEED_CREDENTIAL,
@@ -80,7 +84,7 @@ export async function connectFeed(context: IExecuteFunctions): Promise<Connectio
 		allowedDomains: allowedDomainsOf(context, credential, baseUrl),
 	});
 	return {
-		service: createFeedApi(withRetry(http, { clock: createClock(context), onRateLimit: 'stop' })),
+		service: createFeedApi(withRetry(http, createClock(context))),
 		redactor,
 	};
 }
@@ -105,8 +109,9 @@ async function connect(
 ): Promise<ReadLaterConnection & { readonly isConnected: boolean }> {
 	const credentialType = CREDENTIALS[authentication];
 	const credential = await context.getCredentials(credentialType);
-	const { baseUrl, consumerKey, account, secrets } = parseAccount(credentialType, credential);
-	const redactor = createRedactor(secrets);
+	const { baseUrl, consumerKey, account } = parseAccount(credentialType, credential);
+	const secretsOf = credentialType === CREDENTIALS.token ? tokenSecretsOf : accountSecretsOf;
+	const redactor = createRedactor(secretsOf(credential));
 	let known = account !== undefined;
 	const learnToken = async (renewed: boolean) => {
 		if (known && !renewed) return;
@@ -124,7 +129,7 @@ async function connect(
 		beforeAnswer: learnToken,
 	});
 	const service = createServerList({
-		http: withRetry(http, { clock: createClock(context), onRateLimit: 'stop' }),
+		http: withRetry(http, createClock(context)),
 		wire: readWire(credential, options),
 		baseUrl,
 		// Only servers of the original interface can connect an account.
@@ -151,21 +156,18 @@ function parseAccount(
 	baseUrl: string;
 	consumerKey: string;
 	account: Account | undefined;
-	secrets: readonly (string | undefined)[];
 } {
 	if (credentialType === CREDENTIALS.token) {
-		const parsed = parseTokenCredential(credential);
-		const { baseUrl, consumerKey, accessToken, userName } = parsed;
+		const { baseUrl, consumerKey, accessToken, userName } = parseTokenCredential(credential);
 		return {
 			baseUrl,
 			consumerKey,
 			account: { accessToken, ...(userName === '' ? {} : { username: userName }) },
-			secrets: secretsOf(parsed),
 		};
 	}
 	const { fingerprint: settings, baseUrl, consumerKey } = parseSettings(credential);
 	const { account } = storedConnection(credential, settings);
-	return { baseUrl, consumerKey, account, secrets: [consumerKey, account?.accessToken] };
+	return { baseUrl, consumerKey, account };
 }
 
 /** The user name outlives a renewed token; without one the token itself tells accounts apart. */

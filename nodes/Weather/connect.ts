@@ -7,7 +7,12 @@ import { createClock } from '../shared/n8n/clock';
 import { createHttpClient } from '../shared/n8n/createHttpClient';
 import type { Connection } from '../shared/n8n/executeItems';
 import { itemParameters } from '../shared/n8n/parameters';
-import { parseAllowance, parseVersion, parseWeatherCredential } from './credential/authenticate';
+import {
+	parseAllowance,
+	parseVersion,
+	parseWeatherCredential,
+	secretsOf,
+} from './credential/authenticate';
 import { KEPT_IN_TEST_SIZE } from './domain/bounds';
 import { readPolicy } from './parameters/options';
 import { accountOf, ledgerOf } from './service/AccountLedger';
@@ -32,7 +37,7 @@ export async function connectWeather(
 ): Promise<Connection<WeatherService>> {
 	const credential = await context.getCredentials(WEATHER_CREDENTIAL);
 	const { baseUrl, apiKey } = parseWeatherCredential(credential);
-	const redactor = createRedactor([apiKey]);
+	const redactor = createRedactor(secretsOf(credential));
 	const http = createHttpClient({
 		context,
 		credentialType: WEATHER_CREDENTIAL,

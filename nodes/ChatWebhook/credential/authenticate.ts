@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { badCredential } from '../../shared/http/baseAddress';
+import { badCredential } from '../../shared/http/credentialFields';
 import type { Addressed } from '../../shared/n8n/accountAddress';
 import { accountAddress } from '../../shared/n8n/accountAddress';
 import type { WebhookUrl } from '../domain/webhookUrl';
@@ -13,6 +13,12 @@ export function parseWebhookCredential(credential: ICredentialDataDecryptedObjec
 		`The 'Webhook URL' in the credential cannot be used. ${result.problem}`,
 		'In your chat, open the settings of the channel, then Integrations, then Webhooks, and copy the whole address. It ends like /api/webhooks/123/abc.',
 	);
+}
+
+/** What has to be hidden wherever it turns up. @throws ServiceError for entries that cannot be used */
+export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
+	const { token, path } = parseWebhookCredential(credential);
+	return [token, path];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../shared/http/HttpClient';
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import { isPlainRefusal } from '../api/answers';
 import { chatError } from '../api/chatErrors';
-import { parseWebhookCredential, webhookAddress } from './authenticate';
+import { secretsOf, webhookAddress } from './authenticate';
 
 /**
  * Asks for the webhook without posting anything. The interface promises posting only, so a server that
@@ -10,10 +10,7 @@ import { parseWebhookCredential, webhookAddress } from './authenticate';
  */
 export const testWebhook = credentialTest({
 	authenticate: (credential, request) => ({ ...request, ...webhookAddress(credential, request) }),
-	secrets(credential) {
-		const { token, path } = parseWebhookCredential(credential);
-		return [token, path];
-	},
+	secretsOf,
 	async check(http) {
 		const response = await http.send({ method: 'GET', path: '/', repeatable: true });
 		if (response.status === 200 || cannotBeAsked(response)) return;

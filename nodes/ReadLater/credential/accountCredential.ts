@@ -2,7 +2,7 @@ import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { CREDENTIAL_EMPTY_VALUE } from 'n8n-workflow';
 import { fingerprint } from '../../shared/domain/fingerprint';
 import { asRecord } from '../../shared/domain/record';
-import { badCredential, requireCredentialField } from '../../shared/http/baseAddress';
+import { badCredential, requireCredentialField } from '../../shared/http/credentialFields';
 import * as z from '../../shared/http/zod';
 import { parseReadLaterAddress } from './serverFields';
 
@@ -139,14 +139,15 @@ export function storedConnection(
 	};
 }
 
-/** Every stored token that belongs to these settings, for whoever has to hide them. */
-export function knownSecrets(
-	credential: Readonly<Record<string, unknown>>,
-	fingerprint: string,
-): string[] {
-	const { account, pending } = storedConnection(credential, fingerprint);
-	const requestTokens = pending.map(({ requestToken }) => requestToken);
-	return account ? [account.accessToken, ...requestTokens] : requestTokens;
+/** What has to be hidden wherever it turns up. @throws ServiceError for entries that cannot be used */
+export function secretsOf(credential: Readonly<Record<string, unknown>>): string[] {
+	const { consumerKey, fingerprint: settings } = parseSettings(credential);
+	const { account, pending } = storedConnection(credential, settings);
+	return [
+		consumerKey,
+		...(account ? [account.accessToken] : []),
+		...pending.map(({ requestToken }) => requestToken),
+	];
 }
 
 /** Shown as Connected As where the service does not tell a name; its steps are hidden once there is one. */

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { parseBaseUrl } from '../../shared/domain/baseUrl';
-import { badCredential, requireCredentialField } from '../../shared/http/baseAddress';
+import { badCredential, requireCredentialField } from '../../shared/http/credentialFields';
 import { accountAddress } from '../../shared/n8n/accountAddress';
 
 const HOW_TO_GET =
@@ -28,6 +28,11 @@ export function parseFeedCredential(credential: ICredentialDataDecryptedObject):
 			`It has to end in “/feed/all”. ${HOW_TO_GET}`,
 		);
 	return { baseUrl: result.url.slice(0, -path.length), feedUserId: decoded(feedUserId) };
+}
+
+/** What has to be hidden wherever it turns up. @throws ServiceError for entries that cannot be used */
+export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
+	return [parseFeedCredential(credential).feedUserId];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requireBaseUrl } from '../../shared/http/baseAddress';
+import { requireBaseUrl } from '../../shared/http/credentialFields';
 import type { RequestFormat } from '../api/requestBody';
 
 const EXAMPLE = 'https://readlater.example.com';

@@ -13,7 +13,7 @@ const ONE_ITEM: RetrieveQuery = { state: 'all', sort: 'oldest', count: 1, offset
 /** Reads one item, or as many as the service gives at least. */
 export const testToken = credentialTest({
 	authenticate: authenticateToken,
-	secrets: (credential) => secretsOf(parseTokenCredential(credential)),
+	secretsOf,
 	async check(http, credential) {
 		const { dialect } = parseTokenCredential(credential);
 		const fetch = async (server: Dialect): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { requireCredentialField, requireUsableLength } from '../../shared/http/baseAddress';
+import { requireCredentialField, requireUsableLength } from '../../shared/http/credentialFields';
 import { accountAddress } from '../../shared/n8n/accountAddress';
 import type { Dialect } from '../api/dialects';
 import { dialectNamed, dialectOfPath, original } from '../api/dialects';
@@ -52,14 +52,10 @@ export function parseTokenCredential(credential: ICredentialDataDecryptedObject)
 	};
 }
 
-/** What has to be hidden wherever it turns up. */
-export function secretsOf({
-	consumerKey,
-	accessToken,
-	dialect,
-	userName,
-	password,
-}: TokenAccount): string[] {
+/** What has to be hidden wherever it turns up. @throws ServiceError for entries that cannot be used */
+export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
+	const { consumerKey, accessToken, dialect, userName, password } =
+		parseTokenCredential(credential);
 	return [
 		// Where any text will do, it is none.
 		dialect === original ? consumerKey : '',

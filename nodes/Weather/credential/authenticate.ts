@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { requireBaseUrl, requireCredentialField } from '../../shared/http/baseAddress';
+import { requireBaseUrl, requireCredentialField } from '../../shared/http/credentialFields';
 import type { Addressed } from '../../shared/n8n/accountAddress';
 import { accountAddress } from '../../shared/n8n/accountAddress';
 import type { Version } from '../api/call';
@@ -23,6 +23,11 @@ export function parseWeatherCredential(credential: ICredentialDataDecryptedObjec
 			'Open the credential and paste the API key of your weather account.',
 		),
 	};
+}
+
+/** What has to be hidden wherever it turns up. @throws ServiceError for entries that cannot be used */
+export function secretsOf(credential: ICredentialDataDecryptedObject): string[] {
+	return [parseWeatherCredential(credential).apiKey];
 }
 
 /** The account's own figures. A credential from before they were asked for has no bound. */

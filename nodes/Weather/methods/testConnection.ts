@@ -1,6 +1,6 @@
 import { credentialTest } from '../../shared/n8n/credentialTest';
 import { connectForTest } from '../connect';
-import { parseWeatherCredential, weatherAccount } from '../credential/authenticate';
+import { secretsOf, weatherAccount } from '../credential/authenticate';
 
 /** Greenwich; any place proves the key and the subscription. */
 const PLACE = { latitude: 51.48, longitude: 0 };
@@ -15,7 +15,7 @@ export const testConnection = credentialTest({
 		const { address, key } = weatherAccount(credential, request);
 		return { ...request, ...address, qs: { ...request.qs, ...key } };
 	},
-	secrets: (credential) => [parseWeatherCredential(credential).apiKey],
+	secretsOf,
 	async check(http, credential) {
 		await connectForTest(credential, http).forecast(PLACE, { parts: ['current'], language: '' });
 	},

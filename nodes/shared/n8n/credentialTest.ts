@@ -18,7 +18,7 @@ export interface CredentialTestOptions {
 		request: IHttpRequestOptions,
 	) => IHttpRequestOptions;
 	/** What must not be shown. @throws ServiceError for entries that cannot be used */
-	readonly secrets: (credential: ICredentialDataDecryptedObject) => readonly string[];
+	readonly secretsOf: (credential: ICredentialDataDecryptedObject) => readonly string[];
 	/** Asks the service as little as proves the account. @throws ServiceError in the words of the node */
 	readonly check: (http: HttpClient, credential: ICredentialDataDecryptedObject) => Promise<void>;
 }
@@ -30,14 +30,14 @@ export interface CredentialTestOptions {
  */
 export function credentialTest({
 	authenticate,
-	secrets,
+	secretsOf,
 	check,
 }: CredentialTestOptions): ICredentialTestFunction {
 	return async function (credential): Promise<INodeCredentialTestResult> {
 		const data = credential.data ?? {};
 		let redactor = createRedactor([]);
 		try {
-			redactor = createRedactor(secrets(data));
+			redactor = createRedactor(secretsOf(data));
 			const http = createTestHttpClient({
 				helpers: this.helpers,
 				authenticate: (request) => authenticate(data, request),
