@@ -16,7 +16,7 @@ import { addDays, createZone } from '../domain/zone';
 import { fetchDays, fetchParts } from './forecast4';
 import { requirePart } from './parts';
 import type { ForecastQuestion, Question } from './questions';
-import { daysCall, MOST_HOURS, pagesOfDates, startOfHour } from './questions';
+import { daysCall, EVERYTHING, MOST_HOURS, pagesOfDates, startOfHour } from './questions';
 import type { Source } from './Source';
 
 /** What is known of a place, and what time it is there whenever something is said about it. */
@@ -56,9 +56,7 @@ export async function fetchEverything(
 	source: Source,
 ): Promise<unknown> {
 	if (version === '3.0') return source.json(await source.get(v3.oneCall(language, more)));
-	const parts = ['current', 'minutes', 'hours', 'days', 'alerts'] as const;
-	const hours = { from: 'now', count: MOST_HOURS } as const;
-	const { forecast } = await fetchParts({ ask: 'forecast', parts, hours, language }, source);
+	const { forecast } = await fetchParts({ ask: 'forecast', ...EVERYTHING, language }, source);
 	const raw = (records: readonly { readonly raw: unknown }[] = []) =>
 		records.map((record) => record.raw);
 	const { current, minutes, days, alerts = [] } = forecast;

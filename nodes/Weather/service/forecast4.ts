@@ -7,7 +7,7 @@ import type { Alert, Forecast, Moment } from '../domain/forecast';
 import type { Zone } from '../domain/zone';
 import type { Answer } from './AnswerCache';
 import type { ForecastQuestion, HoursWanted } from './questions';
-import { daysCall, MOST_HOURS, pageNumbers } from './questions';
+import { MOST_HOURS, partCalls4 } from './questions';
 import type { Source } from './Source';
 
 const HOUR = 3_600;
@@ -23,34 +23,26 @@ export interface Fetched {
 }
 
 /** Version 4.0: only the parts that are wanted, since each is a billed call. @throws ServiceError */
-export async function fetchParts(
-	{ parts, hours, language }: ForecastQuestion,
-	source: Source,
-): Promise<Fetched> {
-	const code = language ?? '';
-	const inLanguage = (call: Call): Call => (language === undefined ? v4.inAnyLanguage(call) : call);
+export async function fetchParts(question: ForecastQuestion, source: Source): Promise<Fetched> {
+	const { parts, hours: wanted } = question;
+	const calls = partCalls4(question);
 	const answers: Answer[] = [];
-	const read = async <Page>(call: Call, reader: (json: unknown) => Page): Promise<Page> => {
+	const fetch = async <Page>(call: Call, reader: (json: unknown) => Page): Promise<Page> => {
 		const answer = await source.get(call);
 		answers.push(answer);
 		return reader(source.json(answer));
 	};
-	const current =
-		parts.includes('current') || parts.includes('alerts')
-			? await read(inLanguage(v4.currentPart(code)), readMoments)
-			: undefined;
-	const minutes = parts.includes('minutes') ? await read(v4.minutesPart(), readMinutes) : undefined;
-	const hourly = parts.includes('hours')
-		? await fetchHours(
-				hours,
-				(page, start) => read(inLanguage(v4.hoursPage(code, page, start)), readMoments),
-				() => answers.at(-1),
-				source,
-			)
-		: undefined;
-	const fetched = parts.includes('days')
-		? await fetchDays(source, (start) => inLanguage(daysCall(code, start)))
-		: undefined;
+	const current = calls.current && (await fetch(calls.current, readMoments));
+	const minutes = calls.minutes && (await fetch(calls.minutes, readMinutes));
+	const hourly =
+		calls.hours &&
+		(await fetchHours(
+			wanted,
+			calls.hours.map((page) => async (start) => await fetch(page(start), readMoments)),
+			() => answers.at(-1),
+			source,
+		));
+	const fetched = calls.days && (await fetchDays(source, calls.days));
 	if (fetched) answers.push(fetched.answer);
 	const days = fetched?.page;
 	const zone = (current ?? minutes ?? hourly ?? days)?.zone;
@@ -102,7 +94,7 @@ type PageOfHours = ReturnType<typeof readMoments>;
 /** Page after page until what is wanted is covered. Each tells where the next one begins. */
 async function fetchHours(
 	wanted: HoursWanted | undefined,
-	read: (page: number, start: number | undefined) => Promise<PageOfHours>,
+	pages: readonly ((start: number | undefined) => Promise<PageOfHours>)[],
 	lastAnswer: () => Answer | undefined,
 	source: Source,
 ): Promise<{ readonly zone: Zone; readonly hours: readonly Moment[] } | undefined> {
@@ -110,10 +102,10 @@ async function fetchHours(
 	let hours: readonly Moment[] = [];
 	let start: number | undefined;
 	let now = source.now();
-	for (const number of pageNumbers(wanted)) {
-		const page = await read(number, start);
+	for (const fetchPage of pages) {
+		const page = await fetchPage(start);
 		const before = hours.length;
-		hours = inOrder([...hours, ...page.records]);
+		hours = sortedByTime([...hours, ...page.records]);
 		if (!zone) {
 			({ zone } = page);
 			const answer = lastAnswer();
@@ -129,7 +121,7 @@ async function fetchHours(
 }
 
 /** Ascending, each once: pages may overlap. */
-function inOrder(hours: readonly Moment[]): readonly Moment[] {
+function sortedByTime(hours: readonly Moment[]): readonly Moment[] {
 	const byTime = new Map(hours.map((hour) => [hour.at, hour]));
 	return [...byTime.values()].sort((a, b) => a.at - b.at);
 }
@@ -164,12 +156,12 @@ async function fetchAlerts(ids: readonly string[], source: Source): Promise<read
 			if (asServiceError(error)?.details.status === 404) return undefined;
 			throw error;
 		});
-		alerts.push(answer ? readAlert(source.json(answer)) : { ...UNTOLD, id, raw: { id } });
+		alerts.push(answer ? readAlert(source.json(answer)) : { ...UNKNOWN, id, raw: { id } });
 	}
 	return alerts;
 }
 
-const UNTOLD = {
+const UNKNOWN = {
 	sender: null,
 	event: null,
 	start: null,

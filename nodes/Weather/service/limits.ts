@@ -8,7 +8,7 @@ export class OwnLimit extends ServiceError {}
 export function overTheCap(planned: number, cap: number, made: number): OwnLimit {
 	return limit({
 		kind: 'bad-input',
-		message: `This run needs ${count(planned, 'call')}, and 'Max Calls per Run' allows ${cap}`,
+		message: `This run needs ${plural(planned, 'call')}, and 'Max Calls per Run' allows ${cap}`,
 		description: `${madeText(made)} Send fewer different places to this node, or raise 'Max Calls per Run' in its options.`,
 	});
 }
@@ -17,7 +17,7 @@ export function overTheCap(planned: number, cap: number, made: number): OwnLimit
 export function overTheDay(planned: number, left: number, most: number, made: number): OwnLimit {
 	return limit({
 		kind: 'quota-exhausted',
-		message: `This run needs ${count(planned, 'call')}, and ${left} of today's ${most} are left`,
+		message: `This run needs ${plural(planned, 'call')}, and ${left} of today's ${most} are left`,
 		description: `${madeText(made)} The count begins anew at midnight UTC. Run the workflow less often, or change 'Max Calls per Day' in the credential. It counts what this n8n has asked since its start.`,
 	});
 }
@@ -45,10 +45,10 @@ function limit(details: Omit<ServiceErrorDetails, 'stopsRun'>): OwnLimit {
 }
 
 function madeText(made: number): string {
-	return made === 0 ? 'No call was made.' : `${count(made, 'call')} had been made.`;
+	return made === 0 ? 'No call was made.' : `${plural(made, 'call')} had been made.`;
 }
 
 /** `1 call`, `2 calls` */
-export function count(number: number, what: string): string {
+export function plural(number: number, what: string): string {
 	return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

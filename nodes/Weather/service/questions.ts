@@ -36,6 +36,12 @@ export type HoursWanted =
 export const MOST_HOURS = 48;
 const MOST_PAGES = Math.ceil(MOST_HOURS / v4.HOURS_PER_PAGE);
 
+/** All that version 4.0 knows of a place. */
+export const EVERYTHING = {
+	parts: ['current', 'minutes', 'hours', 'days', 'alerts'],
+	hours: { from: 'now', count: MOST_HOURS },
+} as const satisfies Pick<ForecastQuestion, 'parts' | 'hours'>;
+
 /** The parts that rules and window need, and of the hours so many. Numbers and groups: any language will do. */
 export function rulesQuestion(
 	rules: readonly Rule[],
@@ -84,14 +90,9 @@ function calls3(question: Question): readonly Call[] {
 function calls4(question: Question, now: number): readonly Call[] {
 	switch (question.ask) {
 		case 'forecast':
-			return forecastCalls4(question.parts, question.hours, question.language, now);
+			return forecastCalls4(question, now);
 		case 'everything':
-			return forecastCalls4(
-				['current', 'minutes', 'hours', 'days'],
-				{ from: 'now', count: MOST_HOURS },
-				question.language,
-				now,
-			);
+			return forecastCalls4({ ...EVERYTHING, language: question.language }, now);
 		case 'moment':
 			return [v4.hourAt(question.language, startOfHour(question.time))];
 		case 'summaries':
@@ -101,25 +102,36 @@ function calls4(question: Question, now: number): readonly Call[] {
 	}
 }
 
-function forecastCalls4(
-	parts: readonly Part[],
-	hours: HoursWanted | undefined,
-	language: string | undefined,
-	now: number,
-): readonly Call[] {
+/** What of version 4.0 a forecast is made of; a part that nobody wants is undefined. In this order it is asked. */
+export interface PartCalls4 {
+	/** With the IDs of alerts. */
+	readonly current: Call | undefined;
+	readonly minutes: Call | undefined;
+	/** Page by page. Where one begins, the one before it tells; its name does not depend on it. */
+	readonly hours: readonly ((start: number | undefined) => Call)[] | undefined;
+	/** @param now UNIX seconds */
+	readonly days: ((now: number) => Call) | undefined;
+}
+
+export function partCalls4({ parts, hours, language }: Omit<ForecastQuestion, 'ask'>): PartCalls4 {
 	const inLanguage = (call: Call): Call => (language === undefined ? v4.inAnyLanguage(call) : call);
 	const code = language ?? '';
-	return [
-		...(parts.includes('current') || parts.includes('alerts')
-			? [inLanguage(v4.currentPart(code))]
-			: []),
-		...(parts.includes('minutes') ? [v4.minutesPart()] : []),
-		...(parts.includes('hours') ? pageNumbers(hours) : []).map((page) =>
-			// Where a page begins is known when the one before it has come; its name does not depend on it.
-			inLanguage(v4.hoursPage(code, page, undefined)),
-		),
-		...(parts.includes('days') ? [inLanguage(daysCall(code, now))] : []),
-	];
+	const wants = (part: Part): boolean => parts.includes(part);
+	return {
+		current: wants('current') || wants('alerts') ? inLanguage(v4.currentPart(code)) : undefined,
+		minutes: wants('minutes') ? v4.minutesPart() : undefined,
+		hours: wants('hours')
+			? pageNumbers(hours).map((page) => (start) => inLanguage(v4.hoursPage(code, page, start)))
+			: undefined,
+		days: wants('days') ? (now) => inLanguage(daysCall(code, now)) : undefined,
+	};
+}
+
+function forecastCalls4(question: Omit<ForecastQuestion, 'ask'>, now: number): readonly Call[] {
+	const { current, minutes, hours = [], days } = partCalls4(question);
+	return [current, minutes, ...hours.map((page) => page(undefined)), days?.(now)].filter(
+		(call) => call !== undefined,
+	);
 }
 
 /** Yesterday by UTC comes first: west of Greenwich it may still be today. */
@@ -132,7 +144,7 @@ export function startOfHour(seconds: number): number {
 }
 
 /** The most pages that hours may take, 0, 1 and 2. */
-export function pageNumbers(hours: HoursWanted | undefined): readonly number[] {
+function pageNumbers(hours: HoursWanted | undefined): readonly number[] {
 	const pages =
 		hours === undefined || !('count' in hours)
 			? hours?.date === 'today'

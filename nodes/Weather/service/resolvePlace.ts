@@ -1,3 +1,4 @@
+import { quote } from '../../shared/domain/quote';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import { checkAnswer } from '../../shared/http/parseAnswer';
 import type { Call } from '../api/call';
@@ -63,7 +64,7 @@ export function toPlace({ lat, lon, name, country, state }: FoundPlace): Place {
 export function noSuchPlace(text: string): ServiceError {
 	return new ServiceError({
 		kind: 'not-found',
-		message: `There is no place called “${text.slice(0, 80)}”`,
+		message: `There is no place called “${quote(text, 80)}”`,
 		description:
 			'Check the spelling, and add the country behind a comma, for example “Berlin, DE”. Places in the United States need the state as well, for example “South Bend, IN, US”.',
 	});
@@ -72,7 +73,7 @@ export function noSuchPlace(text: string): ServiceError {
 function severalPlaces(text: string, names: readonly string[]): ServiceError {
 	return new ServiceError({
 		kind: 'not-found',
-		message: `There are several places called “${text.slice(0, 80)}”`,
+		message: `There are several places called “${quote(text, 80)}”`,
 		description: `Add the country or state: ${names.join('; ')}. Or choose in the options to use the first.`,
 	});
 }

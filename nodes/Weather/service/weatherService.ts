@@ -21,7 +21,7 @@ import {
 } from './answering';
 import type { CallRunnerOptions } from './CallRunner';
 import { CallRunner } from './CallRunner';
-import { count } from './limits';
+import { plural } from './limits';
 import type { Plan } from './Planner';
 import { ANYWHERE, Planner, whereOf } from './Planner';
 import type { Question } from './questions';
@@ -108,20 +108,20 @@ class OneCallService implements WeatherService {
 	}
 
 	async forecast(place: Coordinates, question: Without<'forecast'>): Promise<ForecastAnswer> {
-		const answer = await this.tell(fetchForecast, { ask: 'forecast', ...question }, place);
+		const answer = await this.answer(fetchForecast, { ask: 'forecast', ...question }, place);
 		this.noteClock(answer.forecast.zone);
 		return answer;
 	}
 
 	async everything(place: Coordinates, question: Without<'everything'>): Promise<unknown> {
-		return await this.tell(fetchEverything, { ask: 'everything', place, ...question }, place);
+		return await this.answer(fetchEverything, { ask: 'everything', place, ...question }, place);
 	}
 
 	async moment(
 		place: Coordinates,
 		question: Without<'moment'>,
 	): Promise<Awaited<ReturnType<typeof fetchMoment>>> {
-		const answer = await this.tell(fetchMoment, { ask: 'moment', ...question }, place);
+		const answer = await this.answer(fetchMoment, { ask: 'moment', ...question }, place);
 		this.noteClock(answer.zone);
 		return answer;
 	}
@@ -130,14 +130,14 @@ class OneCallService implements WeatherService {
 		place: Coordinates,
 		dates: readonly string[],
 	): Promise<readonly (DaySummary | ServiceError)[]> {
-		return await this.tell(fetchSummaries, dates, place);
+		return await this.answer(fetchSummaries, dates, place);
 	}
 
 	async overview(
 		place: Coordinates,
 		question: Without<'overview'>,
 	): Promise<Awaited<ReturnType<typeof fetchOverview>>> {
-		const answer = await this.tell(fetchOverview, { ask: 'overview', ...question }, place);
+		const answer = await this.answer(fetchOverview, { ask: 'overview', ...question }, place);
 		if ('zone' in answer) this.noteClock(answer.zone);
 		return answer;
 	}
@@ -153,13 +153,13 @@ class OneCallService implements WeatherService {
 		this.lacksClock ||= !isTold;
 	}
 
-	private async tell<Asked, Result>(
-		tell: (version: Version, asked: Asked, source: Source) => Promise<Result>,
+	private async answer<Asked, Result>(
+		fetch: (version: Version, asked: Asked, source: Source) => Promise<Result>,
 		asked: Asked,
 		place: Coordinates,
 	): Promise<Result> {
 		const source = this.sourceOf(place);
-		return await this.versions.run(async (version) => await tell(version, asked, source));
+		return await this.versions.run(async (version) => await fetch(version, asked, source));
 	}
 
 	private sourceOf(place?: Coordinates): Source {
@@ -212,5 +212,5 @@ function reportText(
 		price > 0
 			? `, about ${priceText(price)} in the currency of your plan, since today's free calls are used up`
 			: '';
-	return `${count(made, 'call')} to the weather service for ${count(items, 'item')}${cost}`;
+	return `${plural(made, 'call')} to the weather service for ${plural(items, 'item')}${cost}`;
 }
