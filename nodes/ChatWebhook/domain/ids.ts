@@ -1,4 +1,5 @@
 import { jsonText } from '../../shared/domain/jsonText';
+import { quote } from '../../shared/domain/quote';
 import { LONGEST_LINK } from './bounds';
 import type { Problem } from './problem';
 
@@ -58,6 +59,6 @@ const ROUNDED: Ids = {
 function notAnId(text: string): Ids {
 	return {
 		problem: 'is not an ID',
-		advice: `An ID is a long number, such as messageId of Send, or a copied link; this is “${text.slice(0, 60)}”.`,
+		advice: `An ID is a long number, such as messageId of Send, or a copied link; this is “${quote(text, 60)}”.`,
 	};
 }

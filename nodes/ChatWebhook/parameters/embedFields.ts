@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quote } from '../../shared/domain/quote';
 import type { UnknownRecord } from '../../shared/domain/record';
 import { asRecord, isRecord } from '../../shared/domain/record';
 import { badInput } from '../../shared/errors/ServiceError';
@@ -209,7 +210,7 @@ function fromJson(entry: Entries, number: number, timeZone: string): Embed {
 	)?.[0];
 	if (unknown !== undefined)
 		read.refuse(
-			`has “${unknown.slice(0, 60)}”`,
+			`has “${quote(unknown, 60)}”`,
 			`A webhook can set ${KNOWN.join(', ')}. Check the spelling.`,
 		);
 	const author = partOf(entry.author, 'name');
@@ -278,7 +279,7 @@ function jsonEntries(options: ItemParameters): Entries[] {
 		)?.[0];
 		if (other !== undefined)
 			throw badInput(
-				`'Embeds (JSON)' has “${other.slice(0, 60)}” beside the embeds`,
+				`'Embeds (JSON)' has “${quote(other, 60)}” beside the embeds`,
 				"Only embeds belong here. The text goes into 'Text', a name into 'Sender Name', the rest into the options.",
 			);
 	}

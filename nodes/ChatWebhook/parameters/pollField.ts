@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quote } from '../../shared/domain/quote';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Poll } from '../api/message';
@@ -70,7 +71,7 @@ export function readPoll(options: ItemParameters): Poll | undefined {
 	if (long !== undefined)
 		throw badInput(
 			'An answer of the poll is too long',
-			`“${long.slice(0, 60)}” has ${lengthOf(long)} characters; ${LONGEST_ANSWER} are allowed.`,
+			`“${quote(long, 60)}” has ${lengthOf(long)} characters; ${LONGEST_ANSWER} are allowed.`,
 		);
 	return {
 		question,

@@ -1,5 +1,5 @@
 import { asRecord } from '../../shared/domain/record';
-import { inWords, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
+import { inWords, itSaid, statusError, unreadableAnswer } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
 import * as z from '../../shared/http/zod';
@@ -184,7 +184,7 @@ function refusal(response: HttpResponse, returnAddress: string): ServiceError {
 	}
 	if (status === 401 || status === 403) return wrongConsumerKey(status);
 	const { details } = statusError(response, SERVICE);
-	return new ServiceError({ ...details, description: `${details.description}${quote(said)}` });
+	return new ServiceError({ ...details, description: `${details.description}${itSaid(said)}` });
 }
 
 function wrongConsumerKey(status: number): ServiceError {
@@ -203,11 +203,7 @@ function wrongReturnAddress(status: number, returnAddress: string, said: string)
 		kind: 'configuration-invalid',
 		status,
 		message: `The read-later service does not accept the 'Return Address' ${returnAddress}`,
-		description: `Enter the one that is registered for your application there, or leave the field empty.${quote(said)}`,
+		description: `Enter the one that is registered for your application there, or leave the field empty.${itSaid(said)}`,
 		stopsRun: true,
 	});
-}
-
-function quote(said: string): string {
-	return said === '' ? '' : ` The service said: “${said.slice(0, 300)}”`;
 }

@@ -1,6 +1,6 @@
 import { LONGEST_DESCRIPTION } from '../../shared/domain/bounds';
 import { asRecord } from '../../shared/domain/record';
-import { statusError } from '../../shared/errors/answerErrors';
+import { itSaid, statusError } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { retryAfterMs } from '../../shared/http/retry';
@@ -41,7 +41,7 @@ export function readLaterError(
 			kind: 'credential-invalid',
 			status,
 			message: `The application has no permission to ${DOING[permission]}`,
-			description: `The service gives each application the permissions that were chosen when it was registered. Register one with the permission “${permission}”, put its consumer key into the credential and connect again. If it worked before, access was withdrawn: connect again.${quote(said)}`,
+			description: `The service gives each application the permissions that were chosen when it was registered. Register one with the permission “${permission}”, put its consumer key into the credential and connect again. If it worked before, access was withdrawn: connect again.${itSaid(said)}`,
 			stopsRun: true,
 		});
 	}
@@ -50,7 +50,7 @@ export function readLaterError(
 			kind: 'credential-invalid',
 			status,
 			message: 'The read-later service does not accept this account',
-			description: `${COMPARE}${quote(said)}`,
+			description: `${COMPARE}${itSaid(said)}`,
 			stopsRun: true,
 		});
 	}
@@ -60,11 +60,11 @@ export function readLaterError(
 			kind: 'refused',
 			status,
 			message: 'The read-later service did not accept the request',
-			description: `It answered with status ${status}. ${advice} ${IF_IT_WORKED}${quote(said)}`,
+			description: `It answered with status ${status}. ${advice} ${IF_IT_WORKED}${itSaid(said)}`,
 		});
 	}
 	const { details } = statusError(response, SERVICE);
-	return new ServiceError({ ...details, description: `${details.description}${quote(said)}` });
+	return new ServiceError({ ...details, description: `${details.description}${itSaid(said)}` });
 }
 
 /** How a server answers to a token that has ended is not part of the interface. */
@@ -107,7 +107,7 @@ export function errorInside(
 		kind: 'temporarily-unavailable',
 		status: response.status,
 		message: 'The read-later service could not do this',
-		description: `${SERVER_CODES.includes(code) ? 'It has trouble at the moment. ' : ''}Try again in a few minutes.${quote(said)}`,
+		description: `${SERVER_CODES.includes(code) ? 'It has trouble at the moment. ' : ''}Try again in a few minutes.${itSaid(said)}`,
 	});
 }
 
@@ -168,7 +168,7 @@ export function accountErrorOf(
 		kind: 'credential-invalid',
 		status: response.status,
 		message: 'The read-later service does not accept this account',
-		description: `Perhaps the application has no permission to change the list. ${COMPARE}${quote(said)}`,
+		description: `Perhaps the application has no permission to change the list. ${COMPARE}${itSaid(said)}`,
 		stopsRun: true,
 	});
 }
@@ -216,7 +216,3 @@ const REASONS = [
 	'errors',
 	'title',
 ];
-
-function quote(said: string): string {
-	return said === '' ? '' : ` The service said: “${said.slice(0, 300)}”`;
-}

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quote } from '../../shared/domain/quote';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
@@ -86,7 +87,7 @@ export function requireAddress(text: string, field: string): string {
 	if (/^https?:\/\/[^/\s]+/i.test(address) && URL.canParse(address)) return address;
 	throw badInput(
 		`'${field}' is not a web address`,
-		`It has to begin with https:// (or http://). It is “${address.slice(0, 60)}” now.`,
+		`It has to begin with https:// (or http://). It is “${quote(address, 60)}” now.`,
 	);
 }
 

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quote } from '../../shared/domain/quote';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import { USUAL_FIELDS } from '../domain/presentItem';
@@ -106,7 +107,7 @@ function readFields(parameters: ItemParameters): (keyof SavedItem)[] {
 	const all = Object.keys(OUTPUT_FIELDS).join(', ');
 	if (unknown !== undefined)
 		throw badInput(
-			`'Fields' names “${unknown.slice(0, 60)}”, which does not exist`,
+			`'Fields' names “${quote(unknown, 60)}”, which does not exist`,
 			`Choose among: ${all}.`,
 		);
 	if (named.length === 0)

@@ -165,8 +165,8 @@ function notOnTheList({ by, value }: ItemReference): ServiceError {
 		kind: 'not-found',
 		message:
 			by === 'id'
-				? `There is no saved item with the ID “${value.slice(0, 100)}”`
-				: `The address “${value.slice(0, 200)}” is not on the list`,
+				? `There is no saved item with the ID “${quote(value, 100)}”`
+				: `The address “${quote(value, 200)}” is not on the list`,
 		description:
 			"Check 'Item'. Perhaps it was deleted at the service, or belongs to another account.",
 	});

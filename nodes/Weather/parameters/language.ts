@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quote } from '../../shared/domain/quote';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import { LANGUAGES, serviceLanguage } from '../domain/language';
@@ -24,6 +25,6 @@ export function readLanguage(parameters: ItemParameters): string {
 	if (code !== undefined) return code;
 	throw badInput(
 		"'Language' is not one that the service speaks",
-		`It is “${entered.slice(0, 20)}” now. Choose one from the list, for example English or en.`,
+		`It is “${quote(entered, 20)}” now. Choose one from the list, for example English or en.`,
 	);
 }

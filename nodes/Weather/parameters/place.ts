@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quote } from '../../shared/domain/quote';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Coordinates, PlaceQuery } from '../domain/place';
@@ -108,7 +109,7 @@ export function readPostalCode(parameters: ItemParameters): string {
 	if (code !== '' && country !== '') return text;
 	throw badInput(
 		"'Postal Code' needs the country as well",
-		`Write it behind a comma, for example “${code === '' ? '10115' : code.slice(0, 20)}, DE”: many countries have the same postal codes.`,
+		`Write it behind a comma, for example “${code === '' ? '10115' : quote(code, 20)}, DE”: many countries have the same postal codes.`,
 	);
 }
 
@@ -143,6 +144,6 @@ function readDegrees(
 		`'${field}' must be a number from -${most} to ${most}`,
 		entered.trim() === ''
 			? 'The field is empty.'
-			: `It is “${entered.slice(0, 60)}” now. If it comes from an earlier node, check that node's output.`,
+			: `It is “${quote(entered, 60)}” now. If it comes from an earlier node, check that node's output.`,
 	);
 }

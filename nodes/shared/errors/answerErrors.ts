@@ -1,4 +1,5 @@
 import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
+import { quote } from '../domain/quote';
 import { entryOf } from '../domain/record';
 import type { HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
@@ -101,6 +102,11 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 		message: `${capitalize(service)} refused the request`,
 		description: `It answered with status ${status}. Check the entries of this node and the address in the credential.`,
 	});
+}
+
+/** What a service said itself, as a sentence behind another one; `''` where it said nothing. */
+export function itSaid(text: string): string {
+	return text === '' ? '' : ` The service said: “${quote(text)}”`;
 }
 
 /** The same error, for a request that may have had its effect all the same. */

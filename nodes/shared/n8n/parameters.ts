@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { jsonText } from '../domain/jsonText';
 import { toCalendarDate, toUnixSeconds } from '../domain/moment';
 import { toNumber } from '../domain/number';
+import { quote } from '../domain/quote';
 import { badInput } from '../errors/ServiceError';
 import { isDataObject } from './dataObject';
 import type { InputFile } from './inputFile';
@@ -234,7 +235,6 @@ function toText(value: unknown): string {
 
 function describeEntry(value: unknown): string {
 	if (!isEntered(value)) return 'The field is empty.';
-	const shown =
-		typeof value === 'string' ? `“${value.slice(0, 60)}”` : jsonText(value).slice(0, 60);
+	const shown = typeof value === 'string' ? `“${quote(value, 60)}”` : quote(jsonText(value), 60);
 	return `It is ${shown} now. If it comes from an earlier node, check that node's output.`;
 }

@@ -1,3 +1,4 @@
+import { quote } from '../../../shared/domain/quote';
 import { badInput } from '../../../shared/errors/ServiceError';
 import type { InputFile } from '../../../shared/n8n/inputFile';
 import type { Operation } from '../../../shared/n8n/operation';
@@ -167,7 +168,7 @@ function readFiles(options: ItemParameters): InputFile[] {
 		const file = options.file(field);
 		if (file) return file;
 		throw badInput(
-			`The input has no file in the field “${field.slice(0, 60)}”`,
+			`The input has no file in the field “${quote(field, 60)}”`,
 			"Look at the Binary tab of the input, and enter the name of a field there in 'Files' in the options.",
 		);
 	});
@@ -176,7 +177,7 @@ function readFiles(options: ItemParameters): InputFile[] {
 function checkSize({ name }: InputFile, size: number | undefined, limitBytes: number): void {
 	if (size === undefined || size <= limitBytes) return;
 	throw badInput(
-		`The file ${name ? `“${name.slice(0, 80)}”` : 'without a name'} is too large`,
+		`The file ${name ? `“${quote(name, 80)}”` : 'without a name'} is too large`,
 		`It has ${(size / MEGABYTE).toFixed(1)} MB; ${(limitBytes / MEGABYTE).toFixed(1)} MB are allowed. If your chat takes larger files, raise 'Files Max Size (MB)' in the options.`,
 	);
 }
