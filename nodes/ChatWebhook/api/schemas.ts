@@ -4,19 +4,16 @@ import { LONGEST_ID } from '../domain/bounds';
 
 const text = lenient(z.string());
 
-/** Some services count in numbers; the longest of them are text when they get here, see `parseJson`. */
-const anyId = z.union([z.string(), z.pipe(z.int(), z.transform(String))]);
-
 /** Of what is remembered or named in errors. */
-const id = lenient(z.pipe(anyId, z.string().check(z.maxLength(LONGEST_ID))));
+const id = lenient(z.string().check(z.maxLength(LONGEST_ID)));
 
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
 export const sentMessageSchema = z.catch(z.object({ id, channel_id: id, timestamp: text }), {});
 
 /** Only these fields leave the node: some servers put the webhook's token beside them. */
 export const messageSchema = z.object({
-	id: anyId,
-	channel_id: lenient(anyId),
+	id: z.string(),
+	channel_id: text,
 	content: text,
 	timestamp: text,
 	edited_timestamp: text,
@@ -26,7 +23,7 @@ export const messageSchema = z.object({
 	attachments: lenient(
 		list(
 			z.object({
-				id: lenient(anyId),
+				id: text,
 				filename: text,
 				size: lenient(z.number()),
 				content_type: text,
@@ -37,10 +34,10 @@ export const messageSchema = z.object({
 });
 
 export const webhookSchema = z.object({
-	id: anyId,
+	id: z.string(),
 	name: text,
 	channel_id: id,
-	guild_id: lenient(anyId),
+	guild_id: text,
 	type: lenient(z.number()),
 });
 

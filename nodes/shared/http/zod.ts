@@ -8,7 +8,6 @@ export {
 	catch,
 	custom,
 	gte,
-	int,
 	looseObject,
 	lte,
 	maxLength,
