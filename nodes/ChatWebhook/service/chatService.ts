@@ -124,7 +124,8 @@ class QueuedChatService implements ChatService {
 	async get(messageId: string, { threadId, longestWaitMs }: MessagePlace): Promise<StoredMessage> {
 		const { thread, query } = this.placeOf(threadId);
 		return await this.queue.inTurn(longestWaitMs, async (slot) => {
-			const response = await ask(slot, { ...getMessage(messageId, query), counter: 'read' });
+			const request = getMessage(messageId, query);
+			const response = await ask(slot, { ...request, counter: 'read', channelId: thread });
 			return toStored(requireSuccess(response, { for: 'get', threadId: thread }));
 		});
 	}

@@ -94,9 +94,9 @@ export function inOneText({
  * only `message`, so it carries the advice too; a node takes the two texts apart from `details`.
  */
 export class CredentialError extends ServiceError {
-	constructor(details: ServiceErrorDetails, inWindow = inOneText(details)) {
+	constructor(details: ServiceErrorDetails, inWindow?: string) {
 		super({ ...details, stopsRun: true });
-		this.message = inWindow;
+		this.message = inWindow ?? inOneText(this.details);
 	}
 }
 

@@ -54,6 +54,7 @@ const CONNECTION_WORDS: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'There is no server with this name.',
 	EAI_AGAIN: 'The name of the server could not be looked up just now.',
 	ECONNRESET: 'The server closed the connection before it had answered.',
+	ANSWER_BROKE_OFF: 'The answer broke off.',
 	ECONNABORTED: 'The answer did not come in time.',
 	ETIMEDOUT: 'The answer did not come in time.',
 	CERT_HAS_EXPIRED: 'The security certificate of the server has expired.',

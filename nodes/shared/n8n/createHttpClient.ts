@@ -125,12 +125,15 @@ async function receive(
 ): Promise<HttpResponse> {
 	const idle = new AbortController();
 	const signal = AbortSignal.any([deadline, idle.signal, ...(stopped ? [stopped] : [])]);
+	let isAnswered = false;
 	try {
-		return await toHttpResponse(await ask(signal), request, { signal, idle, idleMs: silenceMs });
+		const answer = await ask(signal);
+		isAnswered = true;
+		return await toHttpResponse(answer, request, { signal, idle, silenceMs });
 	} catch (error) {
 		throw deadline.aborted
 			? new ConnectionFailure('too-long', 'ETIMEDOUT')
-			: explainFailure(error, redactor);
+			: explainFailure(error, redactor, isAnswered);
 	}
 }
 

@@ -6,29 +6,29 @@ import type { HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
 
-export interface ReadingBounds {
-	/** Ends the reading: the answer as a whole took too long, or the execution was stopped. */
+export interface BodyBounds {
+	/** Ends it: the answer as a whole took too long, or the execution was stopped. */
 	readonly signal: AbortSignal;
 	/** Milliseconds without a byte. */
-	readonly idleMs: number;
+	readonly silenceMs: number;
 	/** Ends the request when they are over. Closing the stream is not enough: axios waits for the next byte. */
 	readonly idle: AbortController;
 }
 
 /**
  * What n8n's helpers give when the full response is asked for, read to its end.
- * @throws Error with a code when it breaks off; see `readBody`
+ * @throws Error with a code when it breaks off; see `receiveBody`
  */
 export async function toHttpResponse(
 	answer: unknown,
 	{ declaresLetters = false }: Pick<HttpRequest, 'declaresLetters'>,
-	bounds: ReadingBounds,
+	bounds: BodyBounds,
 ): Promise<HttpResponse> {
 	const { statusCode, headers, body } = asRecord(answer);
 	const named = Object.fromEntries(
 		Object.entries(asRecord(headers)).map(([name, value]) => [name.toLowerCase(), String(value)]),
 	);
-	const content = await readBody(body, bounds);
+	const content = await receiveBody(body, bounds);
 	const decode = (bytes: Uint8Array): string =>
 		declaresLetters ? decodeText(bytes, named['content-type']) : new TextDecoder().decode(bytes);
 	return { status: Number(statusCode), headers: named, text: textOf(content, decode) };
@@ -53,12 +53,15 @@ interface Stream extends AsyncIterable<Uint8Array | string> {
  * @returns the bytes, undefined when they cannot be unpacked; what is no stream as it is
  * @throws ConnectionFailure `too-long` for more than is kept, else the error of the connection, with its code
  */
-async function readBody(body: unknown, { signal, idleMs, idle }: ReadingBounds): Promise<unknown> {
+async function receiveBody(
+	body: unknown,
+	{ signal, silenceMs, idle }: BodyBounds,
+): Promise<unknown> {
 	if (!isStream(body)) return body;
-	const reading: Reading = { chunks: [], size: 0, isOver: false };
+	const received: Received = { chunks: [], size: 0, isOver: false };
 	const stopped = new Promise<never>((_resolve, reject) => {
 		const stop = (code: string): void => {
-			if (reading.isOver) return;
+			if (received.isOver) return;
 			const error = Object.assign(new Error(code), { code });
 			reject(error);
 			body.destroy(error);
@@ -67,10 +70,10 @@ async function readBody(body: unknown, { signal, idleMs, idle }: ReadingBounds):
 		signal.addEventListener('abort', () => stop('ERR_CANCELED'));
 		// One timer at a time, however many bytes come one by one.
 		const watch = (before: number): void =>
-			AbortSignal.timeout(idleMs).addEventListener('abort', () => {
-				if (reading.isOver) return;
-				if (reading.size > before) {
-					watch(reading.size);
+			AbortSignal.timeout(silenceMs).addEventListener('abort', () => {
+				if (received.isOver) return;
+				if (received.size > before) {
+					watch(received.size);
 					return;
 				}
 				stop('ECONNABORTED');
@@ -79,32 +82,32 @@ async function readBody(body: unknown, { signal, idleMs, idle }: ReadingBounds):
 		watch(0);
 	});
 	try {
-		return await Promise.race([readAll(body, reading), stopped]).catch((error: unknown) => {
+		return await Promise.race([receiveAll(body, received), stopped]).catch((error: unknown) => {
 			const { code } = asRecord(error);
 			if (typeof code === 'string' && UNPACKING.test(code)) return undefined;
 			throw error;
 		});
 	} finally {
-		reading.isOver = true;
+		received.isOver = true;
 		// The timer holds it for a while.
-		reading.chunks.length = 0;
+		received.chunks.length = 0;
 	}
 }
 
-interface Reading {
+interface Received {
 	readonly chunks: Uint8Array[];
 	size: number;
 	isOver: boolean;
 }
 
-async function readAll(body: Stream, reading: Reading): Promise<Uint8Array> {
+async function receiveAll(body: Stream, received: Received): Promise<Uint8Array> {
 	for await (const chunk of body) {
 		const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-		reading.size += bytes.length;
-		if (reading.size > LARGEST_ANSWER) throw new ConnectionFailure('too-long', 'ANSWER_TOO_LARGE');
-		reading.chunks.push(bytes);
+		received.size += bytes.length;
+		if (received.size > LARGEST_ANSWER) throw new ConnectionFailure('too-long', 'ANSWER_TOO_LARGE');
+		received.chunks.push(bytes);
 	}
-	return Buffer.concat(reading.chunks);
+	return Buffer.concat(received.chunks);
 }
 
 function isStream(body: unknown): body is Stream {

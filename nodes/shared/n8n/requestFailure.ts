@@ -12,12 +12,14 @@ const CANCELED = /^(ERR_CANCELED|ABORT_ERR)$/;
 /**
  * Makes a new, clean error of what n8n's helper threw. The original is dropped on purpose: it holds
  * the whole request, address and secrets included.
+ * @param isAnswered whether the head of an answer came: then the request was sent, whatever is wrong
  */
-export function explainFailure(error: unknown, redactor: Redactor): Error {
+export function explainFailure(error: unknown, redactor: Redactor, isAnswered: boolean): Error {
 	const own = error instanceof ConnectionFailure ? error : asServiceError(error);
 	if (own) return own;
 	const code = codeIn(error);
 	if (code) return new ConnectionFailure(outcomeOf(code), code);
+	if (isAnswered) return new ConnectionFailure('maybe-sent', 'ANSWER_BROKE_OFF');
 	const { message } = asRecord(error);
 	const reason = typeof message === 'string' ? redactor.text(message) : 'unknown reason';
 	return new ServiceError({

@@ -46,7 +46,11 @@ test.each([
 	['ERR_CANCELED', 'canceled'],
 ])('the code %s still tells that the request was %s', (httpCode, outcome) => {
 	expect(
-		explainFailure(restoreCause(fromOldN8n('The connection failed', { httpCode })), redactor),
+		explainFailure(
+			restoreCause(fromOldN8n('The connection failed', { httpCode })),
+			redactor,
+			false,
+		),
 	).toMatchObject({ outcome });
 });
 
