@@ -27,7 +27,7 @@ function codex() {
  */
 const BUNDLES = ['nodes/shared/http/zod', 'nodes/ReadLater/api/xmlParser'];
 
-function libraries() {
+function bundles() {
 	return Promise.all(BUNDLES.map(bundle));
 }
 
@@ -106,4 +106,4 @@ async function licensesOf({ outputs }) {
 }
 
 exports.clean = clean;
-exports.assets = parallel(icons, codex, libraries);
+exports.assets = parallel(icons, codex, bundles);

@@ -82,9 +82,10 @@ export function namedAsRefused<Name extends string>(
 function namesIt(message: string, name: string): boolean {
 	// “Please wait” is no name of a parameter.
 	if (name === 'wait')
-		return /(?:^|["'`“‘(\s])wait["'`”’)]/.test(message)
-			? true
-			: /\b(?:parameter|query|field|property|key|argument)s?:? wait\b/i.test(message);
+		return (
+			/(?:^|["'`“‘(\s])wait["'`”’)]/.test(message) ||
+			/\b(?:parameter|query|field|property|key|argument)s?:? wait\b/i.test(message)
+		);
 	const spoken = name.replace(/_(\w)/g, (_, letter: string) => `_?${letter}`);
 	return new RegExp(`\\b${spoken}\\b`, 'i').test(message);
 }

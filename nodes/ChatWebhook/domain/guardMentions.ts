@@ -184,7 +184,7 @@ interface Sign {
 	readonly isNumber: boolean;
 	readonly isLetterOrDigit: boolean;
 	/** It makes a name of more than the word before it. */
-	readonly goesOn: boolean;
+	readonly continuesName: boolean;
 	/** Places in the words where it can stand. */
 	readonly steps: readonly Step[];
 }
@@ -213,7 +213,7 @@ function describe(sign: string): Sign {
 		isTakenOut: folded === '' || MARKUP.test(folded),
 		isNumber: /^\d+$/.test(folded),
 		isLetterOrDigit: /^[\p{L}\p{N}]/u.test(folded),
-		goesOn: /^[\p{L}\p{N}_/-]/u.test(folded),
+		continuesName: /^[\p{L}\p{N}_/-]/u.test(folded),
 		steps: folded === '' ? [] : stepsOf(folded),
 	};
 }
@@ -305,8 +305,8 @@ class Follow {
 
 	/** Letters, `/`, `-` and a dot with something behind it make a name of more than the word. */
 	private isEnd(index: number): boolean {
-		const { folded, goesOn } = this.signs[index] ?? END;
-		if (goesOn) return false;
+		const { folded, continuesName } = this.signs[index] ?? END;
+		if (continuesName) return false;
 		return !(folded === '.' && this.signs[index + 1]?.isLetterOrDigit === true);
 	}
 }

@@ -179,7 +179,7 @@ function severalFit({ value }: ItemReference, items: readonly RawItem[]): Servic
 	});
 	return new ServiceError({
 		kind: 'bad-input',
-		message: `The address “${value.slice(0, 200)}” fits ${items.length} saved items`,
+		message: `The address “${quote(value, 200)}” fits ${items.length} saved items`,
 		description: `None of them was saved with the very address: ${named.join(', ')}${items.length > MOST_NAMED ? ' and others' : ''}. Enter the ID of the one that is meant under 'Item', or its address exactly so.`,
 	});
 }

@@ -6,7 +6,7 @@ export function isDataObject(value: unknown): value is IDataObject {
 	return isRecord(value) && Object.values(value).every(isStorable);
 }
 
-/** JSON has neither. */
+/** JSON has no bigint and no symbol, and n8n stores items as JSON. */
 function isStorable(value: unknown): boolean {
 	return typeof value !== 'bigint' && typeof value !== 'symbol';
 }
