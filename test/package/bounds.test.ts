@@ -56,6 +56,11 @@ const MET: Readonly<Record<string, string>> = {
 	KEPT_LIST:
 		'the one unchanged for longest is forgotten; when it changes, every event that fits is reported',
 	MOST_KEPT_ITEMS: 'the one unchanged for longest is forgotten, and no pass goes back to it',
+	LARGEST_MEMORY:
+		'the one unchanged for longest is forgotten; “More changed at once than the trigger can remember” where it may still come again',
+	LARGEST_OPEN_PASS: 'the pass is finished in one poll, and read anew after a failure',
+	LONGEST_KEPT_ID: 'its fingerprint is kept instead',
+	MOST_KEPT_TAGS: 'one fingerprint of all is kept; when it changes, each of them counts as added',
 	KEPT_WEBHOOKS: 'the one unused for longest is forgotten; its limits show in its next answer',
 	LONGEST_LIMIT_MS: 'the service is asked again',
 	LONGEST_RESET_MS: 'not believed',

@@ -38,3 +38,15 @@ export const KEPT_LIST = 5_000;
 
 /** Items that a trigger ever remembers, whatever happens within its overlap: about 1 MB. */
 export const MOST_KEPT_ITEMS = 20_000;
+
+/** Characters of what a trigger remembers of items: n8n stores it with every execution. */
+export const LARGEST_MEMORY = 1_000_000;
+
+/** Characters of a pass that goes on in a later poll: two pages of 2,000 entries. */
+export const LARGEST_OPEN_PASS = 100_000;
+
+/** Characters of an ID that a trigger remembers: the longest that are made by a rule, UUIDs, have 36. */
+export const LONGEST_KEPT_ID = 64;
+
+/** Tags of an item that a trigger remembers one by one: more than anybody gives by hand. */
+export const MOST_KEPT_TAGS = 100;

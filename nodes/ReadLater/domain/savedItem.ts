@@ -1,4 +1,6 @@
+import { fingerprint } from '../../shared/domain/fingerprint';
 import { asRecord, entryOf } from '../../shared/domain/record';
+import { LONGEST_KEPT_ID } from './bounds';
 import type { Page } from './paging';
 import type { RawItem } from './rawValue';
 import { readFlag, readMap, readNumber, readText, readTime } from './rawValue';
@@ -33,6 +35,12 @@ export function itemId(item: RawItem): string {
 	return readText(item.item_id) ?? '';
 }
 
+/** What stands for an id where it is remembered: the id, or its fingerprint where it is too long to be kept. */
+export function itemKey(item: RawItem): string {
+	const id = itemId(item);
+	return id.length > LONGEST_KEPT_ID ? fingerprint([id]) : id;
+}
+
 /** What paging has to know of an answer. An item without a date of its change counts as never changed. */
 export function toPage({
 	items,
@@ -45,7 +53,7 @@ export function toPage({
 }): Page {
 	return {
 		entries: items.map((item) => ({
-			id: itemId(item),
+			id: itemKey(item),
 			added: addedAt(item),
 			updated: updatedAt(item),
 		})),

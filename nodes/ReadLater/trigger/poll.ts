@@ -13,6 +13,7 @@ import type {
 } from '../domain/changes';
 import {
 	emptyState,
+	isLarge,
 	needsList,
 	openFirstPass,
 	openPass,
@@ -81,7 +82,10 @@ export async function poll(options: PollOptions): Promise<PollResult> {
 		changes: [],
 	};
 	let pages = 0;
-	while (pages < MOST_PAGES_OF_POLL && (pages === 0 || !isOver())) {
+	while (
+		pages < MOST_PAGES_OF_POLL &&
+		(pages === 0 || !isOver() || (progress.state.pass && isLarge(progress.state.pass)))
+	) {
 		progress = await fetchPage(options, progress, rules);
 		if (progress.isDone) break;
 		pages++;
@@ -196,6 +200,13 @@ const WORDS: Readonly<Record<Shortcoming, () => ServiceError>> = {
 			message: 'It cannot be told how all items of the list were before',
 			description:
 				'This server did not give its whole list, or nobody can tell whether it did. When an item changes that the trigger has not seen yet, it reports every event that fits: rather one too many than one too few. This is said only once.',
+		}),
+	crowd: () =>
+		new ServiceError({
+			kind: 'temporarily-unavailable',
+			message: 'More changed at once than the trigger can remember',
+			description:
+				'It keeps about 1 MB of what has changed lately. All that came is delivered; a change that the service shows later than those after it may be missing. Compare with the list itself. This is said only once.',
 		}),
 	deletions: () =>
 		new ServiceError({

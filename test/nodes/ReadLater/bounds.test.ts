@@ -7,7 +7,10 @@ import { storedConnection } from '../../../nodes/ReadLater/credential/accountCre
 import { takeStep, requestState } from '../../../nodes/ReadLater/credential/handshake';
 import * as bounds from '../../../nodes/ReadLater/domain/bounds';
 import { emptyState, RULES } from '../../../nodes/ReadLater/domain/changes';
+import { detectChange } from '../../../nodes/ReadLater/domain/changes/detectChange';
 import { retain } from '../../../nodes/ReadLater/domain/changes/finishPass';
+import { decode, encode, snapshotOf } from '../../../nodes/ReadLater/domain/changes/snapshot';
+import { itemKey } from '../../../nodes/ReadLater/domain/savedItem';
 import { createListBudget } from '../../../nodes/ReadLater/service/fetchList';
 import { profileOf } from '../../../nodes/ReadLater/service/serverProfile';
 import type { StaticData } from '../../../nodes/ReadLater/trigger/poll';
@@ -161,6 +164,73 @@ const MEETING: Record<Exclude<keyof typeof bounds, 'LONGEST_POLL_MS'>, () => unk
 	KEPT_ITEMS: () => expectForgotten(bounds.KEPT_ITEMS, 'newItem'),
 	KEPT_LIST: () => expectForgotten(bounds.KEPT_LIST, 'archived'),
 	MOST_KEPT_ITEMS: () => expectForgotten(bounds.MOST_KEPT_ITEMS, 'newItem', true),
+	LARGEST_MEMORY() {
+		const text = (index: number) => `${(NOW + index).toString(36)}::u::${'x'.repeat(980)}`;
+		const snapshots = Object.fromEntries(
+			Array.from({ length: 1_100 }, (_, index) => [`i${index}`, text(index)]),
+		);
+		const state = { ...emptyState('a'), clock: NOW, knowsList: true };
+		const wanted = { on: 'newItem', catchUp: 0 } as const;
+		const { snapshots: kept, from, forgotRecent } = retain(state, snapshots, wanted, RULES);
+		expect(JSON.stringify(kept).length).toBeLessThanOrEqual(bounds.LARGEST_MEMORY);
+		expect(kept).toHaveProperty('i1099');
+		expect(from).toBe(NOW + 1_099 - Object.keys(kept).length);
+		expect(forgotRecent).toBe(true);
+		const later = retain({ ...state, clock: NOW + 1e6 }, snapshots, wanted, RULES);
+		expect(later.forgotRecent).toBeUndefined();
+	},
+	async LARGEST_OPEN_PASS() {
+		const list = new FakeList();
+		list.mostPerPage = 60_000;
+		for (let saved = 0; saved < 10_000; saved++) list.change('newItem', undefined, NOW - saved);
+		const staticData: StaticData = {};
+		let requests = 0;
+		let fails = true;
+		const retrieve = async (query: RetrieveQuery) => {
+			if (++requests > 2 && fails) throw new Error('down');
+			// Everything at once, and nothing that tells of more.
+			const page = list.retrieve({ ...query, count: 60_000, offset: 0 }, NOW * 1_000);
+			return await Promise.resolve({ ...page, total: undefined });
+		};
+		const wanted = { on: 'newItem', catchUp: 0 } as const;
+		const once = async () =>
+			await poll({ api: { retrieve }, staticData, account: 'a', wanted, isOver: () => true });
+		await expect(once()).rejects.toThrow('down');
+		const { pass } = staticData.state as { pass: object };
+		expect(JSON.stringify(pass).length).toBeLessThan(bounds.LARGEST_OPEN_PASS);
+		fails = false;
+		expect((await once()).changes).toEqual([]);
+		expect(staticData.state).not.toHaveProperty('pass');
+		const { id } = list.change('newItem', undefined, NOW + 1);
+		expect((await once()).changes.map(({ item }) => item.item_id)).toEqual([id]);
+	},
+	LONGEST_KEPT_ID() {
+		const keyOf = (length: number) => itemKey({ item_id: 'x'.repeat(length) });
+		expect(keyOf(bounds.LONGEST_KEPT_ID)).toHaveLength(bounds.LONGEST_KEPT_ID);
+		expect(keyOf(1_000_000).length).toBeLessThan(bounds.LONGEST_KEPT_ID);
+		expect(keyOf(1_000_000)).not.toBe(keyOf(1_000_001));
+	},
+	MOST_KEPT_TAGS() {
+		const tagged = (count: number) => ({
+			item_id: '1',
+			time_updated: NOW,
+			tags: Array.from({ length: count }, (_, index) => `t${index}`),
+		});
+		const added = (before: number, now: number) =>
+			detectChange(
+				decode(encode(snapshotOf(tagged(before), NOW))),
+				snapshotOf(tagged(now), NOW),
+				tagged(now),
+				{ from: 0, onlyChanges: true },
+			).addedTags.length;
+		const most = bounds.MOST_KEPT_TAGS;
+		expect(snapshotOf(tagged(most), NOW).tags).toHaveLength(most);
+		expect(encode(snapshotOf(tagged(200_000), NOW)).length).toBeLessThan(60);
+		expect(added(most - 1, most)).toBe(1);
+		expect(added(most, most + 1)).toBe(1);
+		expect(added(most + 1, most + 1)).toBe(0);
+		expect(added(most + 1, most + 2)).toBe(most + 2);
+	},
 };
 
 test.each(Object.entries(MEETING))('%s', async (_name, meet) => {

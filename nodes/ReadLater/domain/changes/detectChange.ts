@@ -58,7 +58,10 @@ export function detectChange(
 	const found = known
 		? sinceLastSnapshot(known, now)
 		: byItsDates(before, now, item, circumstances.from);
-	const addedTags = tagsOf(item).filter((tag) => !found.knownTags.includes(tagHash(tag)));
+	const knowsAll = now.tags.join() === found.knownTags.join();
+	const addedTags = knowsAll
+		? []
+		: tagsOf(item).filter((tag) => !found.knownTags.includes(tagHash(tag)));
 	const happened: Record<ItemEvent, boolean> = {
 		deleted: false,
 		...found.events,

@@ -1,5 +1,5 @@
 import type { Completeness } from '../paging';
-import { bounded } from './bounded';
+import { bounded, isTooLarge } from './bounded';
 import type { OpenState, Wanted } from './openPass';
 import { needsList } from './openPass';
 import type { Rules } from './rules';
@@ -63,7 +63,8 @@ export function retain(
 	rules: Rules,
 ): TriggerState {
 	// Sorting costs more than the rest; while a pass is open most of it may come again anyway.
-	if (state.pass && Object.keys(snapshots).length <= rules.most) return { ...state, snapshots };
+	if (state.pass && Object.keys(snapshots).length <= rules.most && !isTooLarge(snapshots))
+		return { ...state, snapshots };
 	const mayComeAgain = Math.min(
 		state.pass?.since ?? Infinity,
 		state.clock - rules.overlap - wanted.catchUp,
@@ -72,5 +73,12 @@ export function retain(
 	const { kept, forgottenUpTo } = bounded(snapshots, keep, rules.most, mayComeAgain);
 	if (forgottenUpTo === undefined) return { ...state, snapshots: kept };
 	const from = Math.max(state.from, forgottenUpTo);
-	return { ...state, snapshots: kept, from, knowsList: needsList(wanted) && state.knowsList };
+	return {
+		...state,
+		snapshots: kept,
+		from,
+		knowsList: needsList(wanted) && state.knowsList,
+		// What is dated before it and comes late is left out from now on.
+		...(forgottenUpTo > mayComeAgain ? { forgotRecent: true } : {}),
+	};
 }

@@ -1,6 +1,6 @@
 export type { DetectedChange, ItemEvent } from './detectChange';
 export type { OpenState, Wanted } from './openPass';
-export { needsList, openFirstPass, openPass, suspend } from './openPass';
+export { isLarge, needsList, openFirstPass, openPass, suspend } from './openPass';
 export type { Rules } from './rules';
 export { RULES } from './rules';
 export { shortcomingOf } from './shortcoming';

@@ -1,3 +1,4 @@
+import { LARGEST_OPEN_PASS } from '../bounds';
 import type { Habit, Habits } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
@@ -138,16 +139,29 @@ function seenAnew(habits: Habits): Habits {
 
 /**
  * Ends the poll of a pass that goes on in a later one: what changes from now on is not taken for old. A clock
- * that is behind the entries does not tell which of those that are still to come were there.
+ * that is behind the entries does not tell which of those that are still to come were there. What is too
+ * large to be stored is read anew; that brings nothing twice, since the snapshots stay.
  */
-export function suspend(state: TriggerState, { overlap }: Rules = RULES): TriggerState {
+export function suspend(state: TriggerState, rules: Rules = RULES): TriggerState {
+	if (state.pass && isLarge(state.pass))
+		return suspend({ ...state, pass: readAnew(state.pass) }, rules);
 	const { pass, clock } = state;
 	if (pass?.purpose !== 'begin' || pass.until !== undefined || pass.time === undefined)
 		return state;
 	const latest = latestKnown(state);
 	return {
 		...state,
-		...(clock < latest - overlap ? { listIsPart: true } : {}),
+		...(clock < latest - rules.overlap ? { listIsPart: true } : {}),
 		pass: { ...pass, until: Math.max(clock, latest) },
 	};
+}
+
+/** Whether a pass had better be finished in this poll. */
+export function isLarge(pass: Pass): boolean {
+	return JSON.stringify(pass).length > LARGEST_OPEN_PASS;
+}
+
+function readAnew({ read, ...pass }: Pass): Pass {
+	const { sort, since, habits } = read;
+	return { ...pass, entries: 0, read: startRead({ sort, since, habits }) };
 }

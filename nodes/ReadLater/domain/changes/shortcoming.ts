@@ -6,7 +6,7 @@ import type { Shortcoming, TriggerState } from './state';
 export function shortcomingOf(
 	completeness: Completeness,
 	{ pass }: OpenState,
-	{ said = [], showsDeleted, listIsPart }: TriggerState,
+	{ said = [], showsDeleted, listIsPart, forgotRecent }: TriggerState,
 	wanted: Wanted,
 ): Shortcoming | undefined {
 	// Of items without a snapshot, their own dates tell.
@@ -15,6 +15,7 @@ export function shortcomingOf(
 	if (completeness === 'part' && !isProbe) return 'part';
 	if (completeness !== 'whole' && !said.includes('unproven')) return 'unproven';
 	if (listIsPart && !said.includes('list')) return 'list';
+	if (forgotRecent && !said.includes('crowd')) return 'crowd';
 	const concerns = wanted.mayMissDeleted && ['deleted', 'anyChange'].includes(wanted.on);
 	return concerns && !showsDeleted && !said.includes('deletions') ? 'deletions' : undefined;
 }

@@ -1,5 +1,6 @@
 import { fingerprint } from '../../../shared/domain/fingerprint';
 import { entryOf } from '../../../shared/domain/record';
+import { MOST_KEPT_TAGS } from '../bounds';
 import type { RawItem } from '../rawValue';
 import { readFlag, readText } from '../rawValue';
 import { addedAt, isDeleted, statusOf, tagsOf, updatedAt } from '../savedItem';
@@ -29,12 +30,22 @@ export function snapshotOf(item: RawItem, now: number): ItemSnapshot {
 		added: addedAt(item),
 		kind: statusOf(item) === 'archived' ? 'archived' : 'unread',
 		favorite: readFlag(item.favorite) ?? false,
-		tags: tagsOf(item).map(tagHash).sort(),
+		tags: tagHashes(item),
 		content: fingerprint(
 			CONTENT.map((field) => readText(item[field]) ?? ''),
 			SHORT,
 		),
 	};
+}
+
+/** One hash for all where they are too many: when it differs, each of them counts as added. */
+function tagHashes(item: RawItem): readonly string[] {
+	const hashes = tagsOf(item).map(tagHash).sort();
+	return hashes.length > MOST_KEPT_TAGS ? [allTagsHash(hashes)] : hashes;
+}
+
+function allTagsHash(hashes: readonly string[]): string {
+	return fingerprint(['all tags', ...hashes], SHORT);
 }
 
 /** Services keep tags in lower case; some give them back as they were entered. */

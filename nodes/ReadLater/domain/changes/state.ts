@@ -43,6 +43,8 @@ export interface TriggerState {
 	readonly doubtSince?: number;
 	/** A pass that is not finished yet. */
 	readonly pass?: Pass;
+	/** So much changed at once that items were forgotten which may still come again. */
+	readonly forgotRecent?: true;
 	/** What was said already, since once is enough. */
 	readonly said?: readonly Shortcoming[];
 }
@@ -52,9 +54,10 @@ export interface TriggerState {
  * - `part`: there is more, or may well be, and the server gives it in no way
  * - `unproven`: the server gives no means to tell whether that was all
  * - `list`: how all items were before; of the others every event is reported that fits
+ * - `crowd`: more changed at once than the trigger can remember
  * - `deletions`: no deleted item was ever seen, and the interface promises none
  */
-export type Shortcoming = 'part' | 'unproven' | 'list' | 'deletions';
+export type Shortcoming = 'part' | 'unproven' | 'list' | 'crowd' | 'deletions';
 
 /**
  * A pass over the list, which may take several requests, and several polls.

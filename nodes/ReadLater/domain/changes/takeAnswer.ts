@@ -2,7 +2,7 @@ import { entryOf } from '../../../shared/domain/record';
 import type { Completeness, Habits, PageRead } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
-import { addedAt, isDeleted, itemId, toPage, updatedAt } from '../savedItem';
+import { addedAt, isDeleted, itemKey, toPage, updatedAt } from '../savedItem';
 import { clockOf } from './clock';
 import type { DetectedChange } from './detectChange';
 import { detectChange } from './detectChange';
@@ -189,7 +189,7 @@ function isBefore(updated: number, from: number, purpose: Pass['purpose']): bool
 
 /** No object keeps a text under this one name. */
 function nameOf(item: RawItem): string {
-	const id = itemId(item);
+	const id = itemKey(item);
 	return id === '__proto__' ? `${id} ` : id;
 }
 
