@@ -75,7 +75,7 @@ function latestTimes(
  * @param newest the first answer of the service: some of the items that were saved last
  */
 export function openFirstPass(
-	account: TriggerState,
+	empty: TriggerState,
 	newest: AnswerPage,
 	wanted: Wanted,
 	rules: Rules = RULES,
@@ -84,16 +84,13 @@ export function openFirstPass(
 	const start = Math.min(reported ?? Infinity, recentTime(newest) ?? 0);
 	const since = Math.max(0, start - rules.overlap - rules.reach - wanted.catchUp);
 	const clock = reported ?? latestOf(newest.items);
-	const { habits } = takePage(
-		startRead({ sort: 'newest', habits: account.habits }),
-		toPage(newest),
-	);
+	const { habits } = takePage(startRead({ sort: 'newest', habits: empty.habits }), toPage(newest));
 	const state = {
-		...account,
+		...empty,
 		clock,
 		from: since,
 		deepAt: clock,
-		habits: { ...account.habits, longest: habits.longest, countsList: habits.countsList },
+		habits: { ...empty.habits, longest: habits.longest, countsList: habits.countsList },
 	};
 	return withPass(state, { purpose: 'begin', since });
 }

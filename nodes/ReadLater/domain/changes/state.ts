@@ -17,7 +17,7 @@ export interface TriggerState {
 	readonly clock: number;
 	/** The latest time that any answer told. */
 	readonly latestTold?: number;
-	/** Of everything changed from then on there is a snapshot. No pass goes further back. */
+	/** Of everything changed after it there is a snapshot. What is older counts for nothing, whatever brings it. */
 	readonly from: number;
 	/** What the last pass asked for that was read to its end; undefined for none. */
 	readonly since?: number;

@@ -6,7 +6,7 @@ import { end, isFull, withHabit } from './steps';
 
 /** How often a full page may bring nothing new before it is taken for the same page again. */
 const MOST_REPEATS = 1;
-/** How often a list that moves is read from its start. */
+/** How often a list that moves is read from its start again. */
 const MOST_PASSES = 4;
 
 export function firstPage(
