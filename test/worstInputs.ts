@@ -31,7 +31,7 @@ import { parseBaseUrl } from '../nodes/shared/domain/baseUrl';
 import { toCalendarDate } from '../nodes/shared/domain/moment';
 import { asPlainText, quote } from '../nodes/shared/domain/quote';
 import { ServiceError } from '../nodes/shared/errors/ServiceError';
-import { decodeText } from '../nodes/shared/http/decodeText';
+import { decodeJsonText, decodeText } from '../nodes/shared/http/decodeText';
 import type { HttpResponse } from '../nodes/shared/http/HttpClient';
 import { parseAnswer } from '../nodes/shared/http/parseAnswer';
 import { createRedactor } from '../nodes/shared/http/redact';
@@ -226,6 +226,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
 	'taking in a list': (text) =>
 		tried(() => takeIn(asJson(text, (part) => [part, { [part]: part }]))),
 	'decoding letters': (text) => decodeText(Buffer.from(text), text),
+	'decoding letters of JSON': (text) => decodeJsonText(Buffer.from(text, 'latin1'), text),
 	'explaining an answer of the chat': explainChat,
 	'explaining JSON of the chat': (text) => explainChat(asJson(text, errorJson)),
 	'explaining an answer of the list': explainList,

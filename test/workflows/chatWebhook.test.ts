@@ -265,6 +265,10 @@ test.each([
 	[401, { code: 50027, message: 'Invalid Webhook Token' }, 'Copy the whole webhook address again'],
 	[403, { message: 'no' }, '“no”'],
 	[403, { message: 'Missing Permissions', code: 50013 }, 'Look at the webhook'],
+	// Some services answer everything with 200, and give the reason under another name.
+	[200, { ok: false, error: 'channel_not_found' }, 'The service said: “channel_not_found”'],
+	[200, { ok: false }, 'Its answer says no'],
+	[400, { error: 'no such field' }, '“no such field”'],
 	[429, '<html>error code: 1015</html>', 'was not done'],
 ])('%i %p', async (status, body, words) => {
 	const { run } = await setUp();
@@ -281,6 +285,7 @@ test.each([
 	// The interface promises posting only: a server that cannot be asked passes.
 	[404, 'Cannot GET /api/webhooks', 'OK', 'Connection successful!'],
 	[405, {}, 'OK', 'Connection successful!'],
+	[204, '', 'OK', 'Connection successful!'],
 	[501, '', 'OK', 'Connection successful!'],
 	[503, '', 'Error', 'has trouble at the moment'],
 	[401, { code: 50027 }, 'Error', 'token'],

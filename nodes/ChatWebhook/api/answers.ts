@@ -7,7 +7,9 @@ import { errorSchema, sentMessageSchema, webhookSchema } from './schemas';
 /** The body of an unhappy answer as far as it is understood; `{}` for anything else. */
 export function readErrorBody(response: HttpResponse): ErrorBody {
 	const body = errorSchema.safeParse(readJson(response));
-	return body.success ? body.data : {};
+	if (!body.success) return {};
+	const { error, ...known } = body.data;
+	return { ...known, message: known.message ?? error };
 }
 
 /** Whether a web page came where data was asked for. */

@@ -45,6 +45,8 @@ export const errorSchema = z.catch(
 	z.object({
 		code: lenient(z.number()),
 		message: text,
+		/** Where `message` is missing. */
+		error: text,
 		errors: lenient(record),
 		retry_after: lenient(z.number()),
 		global: lenient(z.boolean()),
@@ -52,4 +54,4 @@ export const errorSchema = z.catch(
 	{},
 );
 
-export type ErrorBody = z.output<typeof errorSchema>;
+export type ErrorBody = Omit<z.output<typeof errorSchema>, 'error'>;

@@ -13,7 +13,8 @@ export const testWebhook = credentialTest({
 	secretsOf,
 	async check(http) {
 		const response = await http.send({ method: 'GET', path: '/', repeatable: true });
-		if (response.status === 200 || cannotBeAsked(response)) return;
+		const isSuccess = response.status >= 200 && response.status < 300;
+		if (isSuccess || cannotBeAsked(response)) return;
 		throw chatError(response, { for: 'webhook' });
 	},
 });

@@ -97,11 +97,15 @@ export function statusError(response: HttpResponse, service: ServiceName): Servi
 			description: `It answered with status ${status}. Try again in a few minutes.`,
 		});
 	}
+	if (status < 300 && response.text.trim() === '')
+		return unreadableAnswer(service, 'The answer was empty.', status);
+	// A success by its status alone.
+	const how = status < 300 ? 'Its answer says no.' : `It answered with status ${status}.`;
 	return new ServiceError({
 		kind: 'refused',
 		status,
 		message: `${capitalize(service)} refused the request`,
-		description: `It answered with status ${status}. Check the entries of this node and the address in the credential.`,
+		description: `${how} Check the entries of this node and the address in the credential.`,
 	});
 }
 

@@ -18,7 +18,7 @@ export interface HttpRequest {
 	readonly repeatable: boolean;
 	/** True when a good answer brings a new secret, in which no known one must be hidden. */
 	readonly bringsSecret?: boolean;
-	/** True when the answer says itself in which letters it is written; all others are UTF-8. See `decodeText`. */
+	/** True when the answer says itself in which letters it is written, as XML does. See `decodeText`. */
 	readonly declaresLetters?: boolean;
 }
 

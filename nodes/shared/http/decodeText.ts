@@ -14,6 +14,20 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
 	return new TextDecoder().decode(bytes);
 }
 
+/**
+ * Text of an answer in JSON, which is UTF-8 whatever its header says (RFC 8259). What cannot be UTF-8 comes
+ * from servers that mean their header.
+ */
+export function decodeJsonText(bytes: Uint8Array, contentType?: string): string {
+	const [first, second] = bytes;
+	const wide = first === 0 ? 'utf-16be' : second === 0 ? 'utf-16le' : undefined;
+	try {
+		return new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return decodeText(bytes, contentType);
+	}
+}
+
 /** An XML declaration is longer than this in no feed that anybody recorded. */
 const DECLARATION_BYTES = 400;
 

@@ -1,7 +1,7 @@
 import { DEEPEST_ANSWER, LARGEST_ANSWER } from '../domain/bounds';
 import { isDeeperThan, parseJson } from '../domain/json';
 import { asRecord, isRecord } from '../domain/record';
-import { decodeText } from '../http/decodeText';
+import { decodeJsonText, decodeText } from '../http/decodeText';
 import type { HttpRequest, HttpResponse } from '../http/HttpClient';
 import { ConnectionFailure } from '../http/HttpClient';
 import type { Redactor } from '../http/redact';
@@ -30,7 +30,7 @@ export async function toHttpResponse(
 	);
 	const content = await receiveBody(body, bounds);
 	const decode = (bytes: Uint8Array): string =>
-		declaresLetters ? decodeText(bytes, named['content-type']) : new TextDecoder().decode(bytes);
+		(declaresLetters ? decodeText : decodeJsonText)(bytes, named['content-type']);
 	return { status: Number(statusCode), headers: named, text: textOf(content, decode) };
 }
 

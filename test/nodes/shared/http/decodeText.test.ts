@@ -1,4 +1,4 @@
-import { decodeText } from '../../../../nodes/shared/http/decodeText';
+import { decodeJsonText, decodeText } from '../../../../nodes/shared/http/decodeText';
 
 const text = '<a>Müde € “gut”</a>';
 const xml = (name: string) => `<?xml version="1.0" encoding="${name}"?>`;
@@ -38,4 +38,22 @@ test.each([
 	['nothing said', Buffer.from(text), undefined, text],
 ])('%s', (_name, bytes, contentType, expected) => {
 	expect(decodeText(bytes, contentType)).toBe(expected);
+});
+
+const json = '{"title":"Müde"}';
+
+test.each([
+	['UTF-8, whatever the header says', Buffer.from(json), 'application/json; charset=ISO-8859-1'],
+	['UTF-8 with its mark', Buffer.from(`\ufeff${json}`), undefined],
+	['by the header', Buffer.from(json, 'latin1'), 'application/json;charset=iso-8859-1'],
+	['UTF-16', wide(json, 'little'), 'application/json; charset=utf-16'],
+	['UTF-16 the other way round', wide(json, 'big'), undefined],
+	['UTF-16 with its mark', wide(`\ufeff${json}`, 'big'), undefined],
+])('JSON: %s', (_name, bytes, contentType) => {
+	expect(JSON.parse(decodeJsonText(bytes, contentType))).toEqual({ title: 'Müde' });
+});
+
+test('JSON: what nobody can read keeps the rest readable', () => {
+	expect(decodeJsonText(Buffer.from(json, 'latin1'))).toBe('{"title":"M\ufffdde"}');
+	expect(decodeJsonText(Buffer.from(''))).toBe('');
 });
