@@ -10,9 +10,9 @@ import { CONTRACT_EXAMPLE, FEATURES } from '../api/retrieveBody';
 import type { RawItem } from '../domain/rawValue';
 
 import type { ServerProfile } from './serverProfile';
-import { newProfile } from './serverProfile';
+import { LISTS_IN_ONE_FORM, newProfile } from './serverProfile';
 
-/** One account's reading list during one run: knows what its server refuses. */
+/** One account's reading list during one run: knows what its server refuses, from runs before too. */
 export interface ReadingList extends Pick<ReadLaterApi, 'add' | 'send'> {
 	/** One page of saved items, asked for in a form that the server takes. @throws ServiceError */
 	retrieve(query: RetrieveQuery): Promise<RetrievedPage>;
@@ -45,7 +45,7 @@ class OriginalList implements ReadingList {
 
 	private readonly hints = new Set<string>();
 
-	private features: readonly Feature[] = FEATURES;
+	private features: readonly Feature[];
 
 	private format: RequestFormat | undefined;
 
@@ -55,7 +55,12 @@ class OriginalList implements ReadingList {
 	constructor(
 		private readonly api: ReadLaterApi,
 		readonly profile: ServerProfile,
-	) {}
+	) {
+		const { form } = profile;
+		if (form && --form.left < 0) profile.form = undefined;
+		this.features = profile.form?.features ?? FEATURES;
+		this.format = profile.form?.format;
+	}
 
 	async settle(): Promise<void> {
 		await Promise.resolve();
@@ -84,11 +89,11 @@ class OriginalList implements ReadingList {
 			// What a person asked for by name is not left out.
 			const isNamed = Object.keys(query.more ?? {}).length > 0;
 			if (this.settled || !isRefusal(error) || isNamed) throw error;
-			const found = await this.findFeatures(query);
+			const found = await this.findForm(query);
 			// It refuses everything, whatever is asked for.
 			if (!found) throw stopping(error);
 			this.features = found;
-			this.settled = true;
+			this.remember();
 			return await this.ask(query);
 		});
 	}
@@ -100,10 +105,27 @@ class OriginalList implements ReadingList {
 			// "Unsupported Media Type".
 			if (this.settled || asServiceError(error)?.details.status !== 415) throw error;
 			this.format = 'form';
-			return await once();
+			const taken = await once();
+			this.remember();
+			return taken;
 		});
 		this.settled = true;
 		return page;
+	}
+
+	/** So that the next list does not begin with what is refused. */
+	private remember(): void {
+		const { features, format } = this;
+		this.settled = true;
+		this.profile.form ??= { features, format, left: LISTS_IN_ONE_FORM };
+	}
+
+	/** The form that was taken before, unless it is refused by now. @returns undefined when none is taken */
+	private async findForm(query: RetrieveQuery): Promise<readonly Feature[] | undefined> {
+		const { form } = this.profile;
+		if (form && (await this.takes(query, form.features))) return form.features;
+		this.profile.form = undefined;
+		return await this.findFeatures(query);
 	}
 
 	/** One parameter after the other, beginning with none. @returns undefined when not even that is taken */

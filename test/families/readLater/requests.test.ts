@@ -4,7 +4,7 @@ import { countItems } from '../../../nodes/ReadLater/service/countItems';
 import { fetchItems } from '../../../nodes/ReadLater/service/fetchItems';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
 import type { ServerProfile } from '../../../nodes/ReadLater/service/serverProfile';
-import { newProfile } from '../../../nodes/ReadLater/service/serverProfile';
+import { LISTS_IN_ONE_FORM, newProfile } from '../../../nodes/ReadLater/service/serverProfile';
 import { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
 import { ORIGINAL } from './habits';
@@ -58,6 +58,44 @@ test('an empty list is one request, once the server gave items of this state', a
 	await requestsOf(server, profile, few);
 	for (const entry of server.entries) entry.archived = true;
 	expect(await requestsOf(server, profile, few)).toBe(1);
+});
+
+/** Takes what the interface shows, and nothing else. */
+const STRICT: Partial<ServerHabits> = {
+	total: 'refused',
+	offset: 'refused',
+	otherValues: 'refused',
+};
+
+test('a server that refuses what it does not know is asked no more than it takes from then on', async () => {
+	const server = serverWith(24, STRICT);
+	const profile = newProfile();
+	const first = await requestsOf(server, profile, all);
+	const then = await requestsOf(server, profile, all);
+	expect(then).toBeLessThan(first - 8);
+});
+
+test('after an hour of polls it is seen whether the server takes more', async () => {
+	const profile = newProfile();
+	await requestsOf(serverWith(24, STRICT), profile, all);
+	const learned = serverWith(24);
+	const asked = async () => {
+		const before = learned.requests.length;
+		await requestsOf(learned, profile, all);
+		return learned.requests.slice(before).some(({ total }) => total !== undefined);
+	};
+	for (let list = 0; list < LISTS_IN_ONE_FORM; list++) expect(await asked()).toBe(false);
+	expect(await asked()).toBe(true);
+});
+
+test('what was taken before and is refused now is found out anew', async () => {
+	const profile = newProfile();
+	await requestsOf(serverWith(24, { total: 'refused' }), profile, all);
+	const stricter = serverWith(24, STRICT);
+	expect(await requestsOf(stricter, profile, all)).toBeGreaterThan(3);
+	const { entries } = stricter;
+	const list = createReadingList(createReadLaterApi(stricter), profile);
+	expect(await all(list)).toHaveLength(entries.length);
 });
 
 test('a count that turns out wrong is not trusted any more', async () => {
