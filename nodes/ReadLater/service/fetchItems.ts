@@ -8,6 +8,7 @@ import { inOrder, isPerhapsByChange, sortedAs, timeOf } from '../domain/order';
 import type { Habits } from '../domain/paging';
 import { ENOUGH_FOR_ORDER, isSureOrder } from '../domain/paging';
 import type { RawItem } from '../domain/rawValue';
+import { readFlag, readNumber } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf, updatedAt } from '../domain/savedItem';
 import type { SavedItemFilter } from '../domain/savedItemFilter';
 import { hostName, matchesFilter } from '../domain/savedItemFilter';
@@ -91,7 +92,7 @@ async function fetchInState(
 	if (completeness === 'part') throw incomplete();
 	if (completeness === 'unproven')
 		list.note(read.habits.offset === 'honored' ? RESTLESS : UNPROVEN);
-	checkTags(list, query, found);
+	checkTold(list, query, found);
 	return inOrder(found.items(), order, timeOrderOf(query)).slice(0, limit);
 }
 
@@ -149,7 +150,7 @@ async function fetchFirst(
 		completeness === 'unproven'
 	)
 		return { habits };
-	checkTags(list, query, found);
+	checkTold(list, query, found);
 	const items = found.items();
 	if (completeness === 'whole') return { items, habits };
 	const isSeen = orders.has('yes') && isSureOrder(earliest.map((item) => timeOf(item, by) ?? 0));
@@ -188,8 +189,10 @@ interface Collector {
 	/** Each accepted item once, as it was last seen, in the order they came. */
 	items(): RawItem[];
 	pages(): number;
-	/** Whether any item told its tags. */
-	hasTags(): boolean;
+	/** Whether any item told this of itself. */
+	tells(what: Told): boolean;
+	/** Whether there was any item, accepted or not. */
+	hasSeen(): boolean;
 	/** Whether any item is of another state than the service was asked for. */
 	isOtherState(): boolean;
 }
@@ -202,12 +205,14 @@ function collector(query: AskedQuery): Collector {
 	const { state = query.show } = query;
 	let other = false;
 	let pages = 0;
-	let tags = false;
+	let seen = false;
+	const told = new Set<Told>();
 	return {
 		take(items) {
 			pages++;
 			for (const item of items) {
-				tags ||= item.tags !== undefined;
+				seen = true;
+				toldBy(item).forEach((what) => told.add(what));
 				other ||= state !== 'all' && isOther(item, state);
 				const id = itemId(item);
 				if (accepts(item, query)) found.set(id, item);
@@ -216,7 +221,8 @@ function collector(query: AskedQuery): Collector {
 		},
 		items: () => [...found.values()],
 		pages: () => pages,
-		hasTags: () => tags,
+		tells: (what) => told.has(what),
+		hasSeen: () => seen,
 		isOtherState: () => other,
 	};
 }
@@ -226,11 +232,32 @@ function isOther(item: RawItem, state: 'unread' | 'archive'): boolean {
 	return status !== null && status !== (state === 'unread' ? 'unread' : 'archived');
 }
 
-/** A server that tells no tags has nothing that a filter for tags could find. */
-function checkTags(list: ReadingList, { filter = {} }: ListQuery, found: Collector): void {
-	if ((filter.tag !== undefined || filter.untagged === true) && !found.hasTags())
+/** What an item may leave out, and a filter needs. */
+type Told = 'tags' | 'favorite' | 'type';
+
+function toldBy(item: RawItem): readonly Told[] {
+	const types = [readFlag(item.is_article), readNumber(item.has_video), readNumber(item.has_image)];
+	return [
+		...(item.tags === undefined ? [] : (['tags'] as const)),
+		...(typeof readFlag(item.favorite) === 'boolean' ? (['favorite'] as const) : []),
+		...(types.some((type) => type !== undefined && type !== null) ? (['type'] as const) : []),
+	];
+}
+
+/** A server that tells no tags has nothing that a filter for tags could find, and so on. */
+function checkTold(list: ReadingList, { filter = {} }: ListQuery, found: Collector): void {
+	if ((filter.tag !== undefined || filter.untagged === true) && !found.tells('tags'))
 		list.note(
 			'No item of this answer tells its tags, so a filter for tags cannot be relied on. Perhaps the server has none, or tells them only in another way.',
+		);
+	if (!found.hasSeen()) return;
+	if (filter.favorite !== undefined && !found.tells('favorite'))
+		list.note(
+			'No item of this answer tells whether it is a favorite, so the filter for favorites cannot be relied on.',
+		);
+	if (filter.type !== undefined && !found.tells('type'))
+		list.note(
+			'No item of this answer tells whether it is an article, a video or an image, so the filter for the type cannot be relied on.',
 		);
 }
 

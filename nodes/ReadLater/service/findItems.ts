@@ -69,7 +69,7 @@ export async function findItems(
 	}
 	return references.map((reference) => {
 		const [item, ...others] = search.candidates(reference);
-		if (!item) return notOnTheList(reference);
+		if (!item) return notOnTheList(reference, list);
 		return others.length > 0 ? severalFit(reference, [item, ...others]) : item;
 	});
 }
@@ -160,15 +160,18 @@ function addressesOf(item: RawItem): Array<readonly [field: string, address: str
 	});
 }
 
-function notOnTheList({ by, value }: ItemReference): ServiceError {
+/** The error for a reference that leads nowhere, in a list that may not have been seen as a whole. */
+function notOnTheList({ by, value }: ItemReference, list: ReadingList): ServiceError {
+	const isWhole = !list.notes().includes(UNPROVEN);
 	return new ServiceError({
 		kind: 'not-found',
 		message:
 			by === 'id'
 				? `There is no saved item with the ID “${quote(value, 100)}”`
 				: `The address “${quote(value, 200)}” is not on the list`,
-		description:
-			"Check 'Item'. Perhaps it was deleted at the service, or belongs to another account.",
+		description: isWhole
+			? "Check 'Item'. Perhaps it was deleted at the service, or belongs to another account."
+			: 'It may be on the list all the same: this server gives no means to tell whether it showed its whole list.',
 	});
 }
 
