@@ -19,11 +19,7 @@ export function startTimes(read: PageRead, known: PageDigest, otherwise: Complet
 	const from = reachedTime(read, known);
 	if (from === undefined || read.habits.since === 'ignored') return end(read, otherwise);
 	const next = nextTime(read, from);
-	const { backdated } = known;
-	return {
-		...read,
-		step: { at: 'times', from: next, known, otherwise, backdated, room: from - next },
-	};
+	return { ...read, step: { at: 'times', from: next, known, otherwise, room: from - next } };
 }
 
 /**
@@ -36,14 +32,14 @@ function reachedTime({ habits }: PageRead, page: PageDigest): number | undefined
 }
 
 export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): PageRead {
-	const { from, known, otherwise, gaps = 0 } = step;
+	const { from, known, otherwise, again, gaps = 0 } = step;
 	if (page.leastChanged !== undefined && page.leastChanged < from - 1)
 		return end(withHabit(read, 'since', 'ignored'), otherwise);
 	if (gaps > 0 && page.keys.length === 0) return end(read, 'part');
 	if (gaps === 0 && sharedWith(page.keys, known.keys) === 0) {
 		// The entry that was saved last has left; or the server means something else by a time.
 		const earlier = known.middle;
-		if (step.again || earlier === undefined) return end(read, otherwise);
+		if (again || earlier === undefined) return end(read, otherwise);
 		return { ...read, step: { ...step, from: earlier, again: true } };
 	}
 	const isFullPage = isFull(read, page.keys.length);
@@ -55,8 +51,8 @@ export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): P
 		known: page,
 		otherwise,
 		gaps,
+		...(again ? { again } : {}),
 		...(isSorted && !step.unsorted ? {} : { unsorted: true }),
-		backdated: Math.max(step.backdated, page.backdated),
 		room: step.room,
 	};
 	if (latest > from) {
@@ -69,8 +65,8 @@ export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): P
 
 /** What was changed before a step began, and saved after the time that it had reached, was passed over. */
 function reached(
-	{ habits }: PageRead,
-	{ gaps = 0, unsorted, backdated, room }: Omit<TimesStep, 'at'>,
+	{ habits, backdated }: PageRead,
+	{ gaps = 0, unsorted, room }: Omit<TimesStep, 'at'>,
 ): Completeness {
 	if (gaps > 0) return 'part';
 	return unsorted || habits.clockWentBack || backdated > room ? 'unproven' : 'whole';

@@ -36,6 +36,7 @@ export function startRead({
 		count: Math.min(count, habits.mostAsked ?? Infinity),
 		answers: 0,
 		claimed: 0,
+		backdated: 0,
 		step: { at: 'pages', offset: 0, pages: 0, passes: 0 },
 	};
 }
@@ -94,8 +95,9 @@ export function nextRequests(read: PageRead, most: number): PageRequest[] {
 export function takePage(before: PageRead, answer: Page | 'refused'): PageRead {
 	const read = { ...before, answers: before.answers + 1 };
 	if (answer === 'refused') return refused(read);
-	const seen = noteLength(read, answer);
 	const page = digest(answer);
+	const backdated = Math.max(read.backdated, page.backdated);
+	const seen = { ...noteLength(read, answer), backdated };
 	const { step } = seen;
 	switch (step.at) {
 		case 'pages':

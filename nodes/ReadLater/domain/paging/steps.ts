@@ -23,6 +23,8 @@ export interface PageRead {
 	readonly answers: number;
 	/** The greatest total that the server reported; 0 for none. */
 	readonly claimed: number;
+	/** Seconds by which a change was dated before the saving, at most. */
+	readonly backdated: number;
 	readonly step: Step;
 }
 
@@ -75,8 +77,6 @@ export interface TimesStep {
 	readonly gaps?: number;
 	/** The server does not sort, and showed an entry where the time of saving has no place for it. */
 	readonly unsorted?: true;
-	/** Seconds by which a change was dated before the saving, at most. */
-	readonly backdated: number;
 	/** Seconds by which each step began before the time that was reached, at least. */
 	readonly room: number;
 }
