@@ -83,7 +83,8 @@ export function openFirstPass(
 	const reported = clockOf(newest, rules.overlap);
 	const start = Math.min(reported ?? Infinity, recentTime(newest) ?? 0);
 	const since = Math.max(0, start - rules.overlap - rules.reach - wanted.catchUp);
-	const clock = reported ?? latestOf(newest.items);
+	// What is on the list was there already, even where a clock is behind it.
+	const clock = Math.max(reported ?? 0, latestOf(newest.items));
 	const { habits } = takePage(startRead({ sort: 'newest', habits: empty.habits }), toPage(newest));
 	const state = {
 		...empty,
@@ -148,7 +149,7 @@ export function suspend(state: TriggerState, rules: Rules = RULES): TriggerState
 	const latest = latestKnown(state);
 	return {
 		...state,
-		...(clock < latest - rules.overlap ? { listIsPart: true } : {}),
+		...(pass.time < latest - rules.overlap ? { listIsPart: true } : {}),
 		pass: { ...pass, until: Math.max(clock, latest) },
 	};
 }

@@ -125,6 +125,18 @@ describe('a pass', () => {
 			'b',
 		]);
 	});
+
+	test('at activation what its first answer showed was there, though the clock is behind it', () => {
+		const behind = NOW - RULES.reach;
+		const latest = item('b', NOW);
+		const first = openFirstPass(emptyState('c'), page(behind, item('a', NOW - 900), latest), ALL);
+		const { pass } = first;
+		const read = { ...pass.read, habits: { ...pass.read.habits, longest: 2 } };
+		const pages = [page(behind, item('x', NOW - 950), item('a', NOW - 900)), page(behind, latest)];
+		let state: TriggerState = { ...first, pass: { ...pass, read } };
+		for (const each of pages) state = suspend(takeAnswer(state as never, each, ALL).state);
+		expect(decode(state.snapshots.b ?? '')).toMatchObject({ updated: NOW, kind: 'unread' });
+	});
 });
 
 describe('the clock of the service', () => {
