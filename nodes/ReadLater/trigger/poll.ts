@@ -180,6 +180,13 @@ async function begin({ api, account, wanted }: PollOptions, rules: Rules): Promi
 
 /** What has to be said of what a trigger cannot see. */
 const WORDS: Readonly<Record<Shortcoming, () => ServiceError>> = {
+	endless: () =>
+		new ServiceError({
+			kind: 'temporarily-unavailable',
+			message: 'The read-later service does not come to an end of its list',
+			description:
+				'However much of it is read, this server has more, so nobody can tell whether a change is missing. What came is delivered. Open the list itself: if it is no longer than usual, tell whoever runs the server that it repeats or invents entries behind the end of the list.',
+		}),
 	part: () =>
 		new ServiceError({
 			kind: 'temporarily-unavailable',

@@ -1,6 +1,7 @@
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../nodes/shared/http/HttpClient';
 import type { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
+import { isEndless } from './habits';
 
 /** One entry of the list, as the service keeps it. Times are UNIX seconds. */
 export interface ServedEntry {
@@ -18,6 +19,23 @@ export interface ServedEntry {
 	/** UNIX milliseconds from which on it is shown. */
 	shownFrom: number;
 }
+
+const NO_ENTRY: ServedEntry = {
+	id: '',
+	added: 0,
+	updated: 0,
+	read: 0,
+	favoritedAt: 0,
+	archived: false,
+	favorite: false,
+	deleted: false,
+	tags: [],
+	changes: 0,
+	shownFrom: 0,
+};
+
+/** More requests than any read may make: whoever asks on has no end. */
+const MOST_ASKED = 5_000;
 
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then'];
 
@@ -44,17 +62,11 @@ export class ReadLaterServer implements HttpClient {
 	add(change: Partial<ServedEntry> = {}): ServedEntry {
 		const now = Math.floor(this.clock / 1_000);
 		const entry: ServedEntry = {
-			id: this.nextId(),
+			...NO_ENTRY,
+			id: this.idOf(this.entries.length),
 			added: now,
 			updated: change.added ?? now,
-			read: 0,
-			favoritedAt: 0,
-			archived: false,
-			favorite: false,
-			deleted: false,
 			tags: [],
-			changes: 0,
-			shownFrom: 0,
 			...change,
 		};
 		this.entries.push(entry);
@@ -66,6 +78,7 @@ export class ReadLaterServer implements HttpClient {
 		const asked = body as Readonly<Record<string, unknown>>;
 		if (path !== '/v3/get') return { status: 404, headers: {}, text: 'Not Found' };
 		this.requests.push(asked);
+		if (this.requests.length > MOST_ASKED) throw new Error('The requests do not come to an end');
 		const response = this.retrieve(asked);
 		this.meanwhile();
 		return response;
@@ -122,7 +135,7 @@ export class ReadLaterServer implements HttpClient {
 			length,
 			found.length,
 		);
-		const page = found.slice(start, start + length);
+		const page = [...found.slice(start, start + length), ...this.more(asked, start, length, found)];
 		const text = this.write(page, found.length, asked.total !== undefined && heeds('total'));
 		return {
 			status: 200,
@@ -135,6 +148,24 @@ export class ReadLaterServer implements HttpClient {
 		const { overlap, beyond } = this.habits;
 		const start = Math.max(0, offset - overlap);
 		return start >= found && beyond === 'last page' ? Math.max(0, found - length) : start;
+	}
+
+	/** What a list without an end has behind its entries, each at its place. */
+	private more(
+		{ sort }: Readonly<Record<string, unknown>>,
+		start: number,
+		length: number,
+		found: readonly ServedEntry[],
+	): ServedEntry[] {
+		if (!isEndless(this.habits)) return [];
+		const direction = this.habits.sort === 'honored' && sort === 'oldest' ? 1 : -1;
+		const places = Array.from({ length }, (_, index) => start + index);
+		return places
+			.filter((place) => place >= found.length)
+			.map((place) => {
+				const added = 1_700_000_000 + direction * (100_000_000 + place);
+				return { ...NO_ENTRY, id: this.idOf(1_000_000 + place), added, updated: added };
+			});
 	}
 
 	/** What a request lists, before a page is cut from it. */
@@ -230,8 +261,7 @@ export class ReadLaterServer implements HttpClient {
 		return `{"item_id":${id}${rank},"given_url":"https://a.test/${entry.id}","given_title":"Title ${entry.id}","status":"${entry.archived ? 1 : 0}","favorite":"${entry.favorite ? 1 : 0}","time_added":"${entry.added}","time_updated":"${entry.updated}","time_read":"${entry.read}","time_favorited":"${entry.favoritedAt}","tags":{${tags}}}`;
 	}
 
-	private nextId(): string {
-		const number = this.entries.length;
+	private idOf(number: number): string {
 		const mixed = (Math.imul(number + 1, 0x41c64e6d) >>> 0) % 1_000_000_007;
 		switch (this.habits.ids) {
 			case 'uuid':
@@ -247,13 +277,15 @@ export class ReadLaterServer implements HttpClient {
 	}
 }
 
-const ORDERS: Readonly<Record<ServerHabits['order'], (a: ServedEntry, b: ServedEntry) => number>> =
-	{
-		newest: (a, b) => b.added - a.added || (a.id < b.id ? 1 : -1),
-		oldest: (a, b) => a.added - b.added || (a.id < b.id ? -1 : 1),
-		id: (a, b) => (a.id < b.id ? -1 : 1),
-		updated: (a, b) => b.updated - a.updated || (a.id < b.id ? 1 : -1),
-	};
+/** How a list is ordered, also among entries of one second. */
+export const ORDERS: Readonly<
+	Record<ServerHabits['order'], (a: ServedEntry, b: ServedEntry) => number>
+> = {
+	newest: (a, b) => b.added - a.added || (a.id < b.id ? 1 : -1),
+	oldest: (a, b) => a.added - b.added || (a.id < b.id ? -1 : 1),
+	id: (a, b) => (a.id < b.id ? -1 : 1),
+	updated: (a, b) => b.updated - a.updated || (a.id < b.id ? 1 : -1),
+};
 
 function hash(text: string): number {
 	let value = 7;

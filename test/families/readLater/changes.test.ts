@@ -70,6 +70,7 @@ const WORDS: ReadonlyArray<readonly [string, Word]> = [
 	['whether it gives all changes', 'unproven'],
 	['how all items of the list were before', 'list'],
 	['whether it tells of deleted items', 'deletions'],
+	['a list without an end', 'endless'],
 ];
 /** Why nobody can know: what the services do not heed, or leave out. */
 const REASONS: ReadonlyArray<readonly [string, (habits: ServerHabits) => boolean]> = [

@@ -1,4 +1,5 @@
 import { createReadLaterApi } from '../../../nodes/ReadLater/api/readLaterApi';
+import { RULES } from '../../../nodes/ReadLater/domain/changes';
 import { createReadingList } from '../../../nodes/ReadLater/service/readingList';
 import type { PollOptions } from '../../../nodes/ReadLater/trigger/poll';
 import type { Happening } from '../../simulation/FakeList';
@@ -7,7 +8,7 @@ import { Random } from '../../simulation/random';
 import type { Entry, Outcome, SimulatedServer, Wait, World } from '../../simulation/simulate';
 import { HAPPENINGS, simulate } from '../../simulation/simulate';
 import type { ServerHabits } from './habits';
-import { drawHabits } from './habits';
+import { drawHabits, isEndless } from './habits';
 import type { Word } from './heard';
 import { watched, wordIn } from './heard';
 import type { ServedEntry } from './ReadLaterServer';
@@ -152,10 +153,12 @@ export async function watch(
  * dated before its saving, by another machine or late, in a minute of many: docs/trigger.md, “Where it ends”.
  */
 function inaccuracyOf(
-	{ offset, overlap, limit }: ServerHabits,
+	{ offset, overlap, limit, sinceIncludes, date }: ServerHabits,
 	random: Random,
 ): Pick<World, 'skew' | 'late'> {
-	const drawn = { skew: random.pick([0, 0, 20]), late: random.pick([0, 0, 60, 119]) };
+	// The very second that was asked for belongs to the answer of a server that includes it.
+	const latest = sinceIncludes && date === 'right' ? RULES.overlap : RULES.overlap - 1;
+	const drawn = { skew: random.pick([0, 0, 20]), late: random.pick([0, 0, 60, latest]) };
 	const hasPlaces = offset === 'honored' && overlap === 0;
 	return hasPlaces || limit >= 100 ? drawn : { skew: 0, late: 0 };
 }
@@ -165,6 +168,8 @@ function inaccuracyOf(
  * fails, since each asks anew what the server refuses.
  */
 function quietOf(habits: ServerHabits): NonNullable<World['quiet']> {
+	// What has no end comes to none while nothing changes either.
+	if (isEndless(habits)) return { polls: 0, everySeconds: 61 };
 	if (!tellsTime(habits)) return { polls: 130, everySeconds: 61 };
 	return { polls: habits.cutAnswers > 0 ? 15 : 5, everySeconds: 3_700 };
 }
@@ -191,11 +196,11 @@ function verdictOn(
 	if (said.some((message) => !isTrue(message, habits))) return 'false alarm';
 	const words = said.map(wordIn).filter((word) => word !== undefined);
 	const isSaid = (...fitting: readonly Word[]) => words.some((word) => fitting.includes(word));
-	if (invented > 0 && !isSaid('list', 'part')) return 'invented';
+	if (invented > 0 && !isSaid('list', 'part', 'endless')) return 'invented';
 	const onlyDeletions = lostKeys.every((key) => key.endsWith('|deleted'));
 	const fitting: readonly Word[] = onlyDeletions
-		? ['part', 'unproven', 'deletions']
-		: ['part', 'unproven'];
+		? ['part', 'unproven', 'endless', 'deletions']
+		: ['part', 'unproven', 'endless'];
 	if (lostKeys.length > 0 && !isSaid(...fitting)) return 'lost';
 	if (falseAlarms.length > 0) return 'false alarm';
 	if (lostKeys.length + invented > 0) return 'said';

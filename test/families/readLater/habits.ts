@@ -40,8 +40,8 @@ export interface ServerHabits {
 	readonly cutAnswers: number;
 	/** Entries by which a page begins earlier than it was asked for. */
 	readonly overlap: number;
-	/** What is given at a place behind the end of the list. */
-	readonly beyond: 'nothing' | 'last page';
+	/** What is given at a place behind the end of the list; of `more`, it has no end. */
+	readonly beyond: 'nothing' | 'last page' | 'more';
 }
 
 /** The server that does exactly what the contract says, and nothing that it does not say. */
@@ -90,8 +90,26 @@ export const ORIGINAL: ServerHabits = {
 const MOSTLY: readonly Treatment[] = ['honored', 'honored', 'honored', 'ignored', 'refused'];
 const EACH: readonly Treatment[] = ['honored', 'ignored', 'refused'];
 
+/** A list without an end is rare, since it takes as long as a hundred others until enough was read. */
+const BEYOND: ReadonlyArray<ServerHabits['beyond']> = [
+	...Array<'nothing'>(95).fill('nothing'),
+	'more',
+	...Array<'last page'>(32).fill('last page'),
+];
+
+/** Whether whoever goes on behind the end never comes to one. */
+export function isEndless({ beyond, offset }: ServerHabits): boolean {
+	return beyond === 'more' && offset === 'honored';
+}
+
 /** A server as nobody would build it, or as somebody has. */
 export function drawHabits(random: Random): ServerHabits {
+	const drawn = drawEach(random);
+	// On shorter pages it only takes longer until enough was read.
+	return isEndless(drawn) ? { ...drawn, limit: Math.max(250, drawn.limit) } : drawn;
+}
+
+function drawEach(random: Random): ServerHabits {
 	return {
 		limit: random.chance(0.25)
 			? 100_000
@@ -131,6 +149,6 @@ export function drawHabits(random: Random): ServerHabits {
 		tombstones: random.chance(0.5),
 		cutAnswers: random.chance(0.1) ? 0.02 : 0,
 		overlap: random.chance(0.8) ? 0 : random.whole(1, 10),
-		beyond: random.pick(['nothing', 'nothing', 'nothing', 'last page']),
+		beyond: random.pick(BEYOND),
 	};
 }

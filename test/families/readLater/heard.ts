@@ -2,6 +2,7 @@ import type { RetrievedPage, RetrieveQuery } from '../../../nodes/ReadLater/api/
 import { RULES } from '../../../nodes/ReadLater/domain/changes';
 import { isDeleted } from '../../../nodes/ReadLater/domain/savedItem';
 import type { Poll } from '../../simulation/simulate';
+import { isEndless } from './habits';
 import { canTell } from './lists';
 import type { ReadLaterServer } from './ReadLaterServer';
 
@@ -11,6 +12,7 @@ const WORDS = {
 	unproven: /gives all changes/,
 	list: /all items of the list were before/,
 	deletions: /tells of deleted items/,
+	endless: /come to an end/,
 };
 export type Word = keyof typeof WORDS;
 
@@ -124,6 +126,7 @@ function canTellList({ asked }: Seen, server: ReadLaterServer): boolean {
 
 /** Whether the answers rule out that anything of this kind is missing. */
 function isRuledOut(word: Word, seen: Seen, server: ReadLaterServer): boolean {
+	if (word === 'endless') return !isEndless(server.habits);
 	if (word === 'deletions') return seen.gaveDeleted;
 	if (word === 'list') return seen.knowsList;
 	const [first] = seen.asked;

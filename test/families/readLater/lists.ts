@@ -12,9 +12,9 @@ import { newProfile } from '../../../nodes/ReadLater/service/serverProfile';
 import { asServiceError, ServiceError } from '../../../nodes/shared/errors/ServiceError';
 import { Random } from '../../simulation/random';
 import type { ServerHabits } from './habits';
-import { drawHabits } from './habits';
+import { drawHabits, isEndless } from './habits';
 import type { ServedEntry } from './ReadLaterServer';
-import { ReadLaterServer } from './ReadLaterServer';
+import { ORDERS, ReadLaterServer } from './ReadLaterServer';
 
 /** What became of one question to one server. */
 export interface Verdict {
@@ -115,7 +115,7 @@ export function canTell(
 	isSteady = true,
 ): boolean {
 	const { habits } = server;
-	if (habits.cutAnswers > 0) return false;
+	if (habits.cutAnswers > 0 || isEndless(habits)) return false;
 	// Of the list that was read last; requests for one or two entries only look at something, but where it
 	// refuses more.
 	const lastOfMoreThan = (most: number) =>
@@ -143,7 +143,7 @@ function pageFrom(
 	listed: readonly ServedEntry[],
 	limit: number,
 ): ServedEntry[] {
-	const sorted = [...listed].sort((a, b) => a.added - b.added);
+	const sorted = [...listed].sort(ORDERS.oldest);
 	return (end === 'oldest' ? sorted.slice(0, limit) : sorted.slice(-limit)).filter(
 		({ deleted }) => !deleted,
 	);
@@ -252,17 +252,18 @@ export async function judge(
 	const tick = server.meanwhile;
 	let changes = 0;
 	let changedEntries = 0;
-	server.meanwhile = () => {
-		const before = server.entries.map((entry) => JSON.stringify(entry));
-		tick();
-		const changed = server.entries.filter(
-			(entry, index) => JSON.stringify(entry) !== before[index],
-		).length;
-		if (changed > 0) changes++;
-		changedEntries += changed;
-		const now = new Set(wanted());
-		always = always.filter((entry) => now.has(entry));
-	};
+	if (alive)
+		server.meanwhile = () => {
+			const before = server.entries.map((entry) => JSON.stringify(entry));
+			tick();
+			const changed = server.entries.filter(
+				(entry, index) => JSON.stringify(entry) !== before[index],
+			).length;
+			if (changed > 0) changes++;
+			changedEntries += changed;
+			const now = new Set(wanted());
+			always = always.filter((entry) => now.has(entry));
+		};
 	const verdict = (outcome: Verdict['outcome'], detail: string): Verdict => ({
 		what,
 		outcome,
@@ -306,7 +307,8 @@ export async function judge(
 			return note ? alarm(true, note, 'hint') : verdict('ok', '');
 		}
 		const items = await fetchItems(list, query);
-		const ids = items.map(itemId);
+		const known = new Set(server.entries.map(({ id }) => id));
+		const ids = items.map(itemId).filter((id) => known.has(id));
 		if (new Set(ids).size < ids.length)
 			return verdict('twice', `${ids.length - new Set(ids).size}`);
 		const [note] = list.notes();
@@ -319,7 +321,12 @@ export async function judge(
 			!alive &&
 			missing === 0 &&
 			query.limit !== undefined &&
-			!isEnd(items, always, query.order, query.filter?.favorite === true || show === 'archive');
+			!isEnd(
+				items.filter((item) => known.has(itemId(item))),
+				always,
+				query.order,
+				query.filter?.favorite === true || show === 'archive',
+			);
 		if (missing > 0 || wrongEnd)
 			return note
 				? verdict('hint', note)

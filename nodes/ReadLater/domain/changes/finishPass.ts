@@ -1,12 +1,11 @@
-import type { Completeness } from '../paging';
 import { bounded, isTooLarge } from './bounded';
 import type { OpenState, Wanted } from './openPass';
 import { needsList } from './openPass';
 import type { Rules } from './rules';
-import type { Pass, TriggerState } from './state';
+import type { Pass, PassEnd, TriggerState } from './state';
 
 /** The state after a pass that was read to its end, or to where the server lets nobody go on. */
-export function finishPass(open: OpenState, completeness: Completeness): TriggerState {
+export function finishPass(open: OpenState, completeness: PassEnd): TriggerState {
 	const { pass, doubtSince: _doubt, ...state } = open;
 	if (isToRepeat(open, completeness)) return repeat(state, pass);
 	const clock = pass.time ?? state.clock;
@@ -39,7 +38,7 @@ export function finishPass(open: OpenState, completeness: Completeness): Trigger
  * Whether a pass is made once more before anything is said: a list that changes between two pages can look
  * like a server that gives only a part.
  */
-export function isToRepeat({ pass, doubtSince }: OpenState, completeness: Completeness): boolean {
+export function isToRepeat({ pass, doubtSince }: OpenState, completeness: PassEnd): boolean {
 	const isInDoubt = completeness === 'part' || completeness === 'unproven';
 	return (
 		isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && doubtSince === undefined

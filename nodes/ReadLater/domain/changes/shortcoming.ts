@@ -1,14 +1,14 @@
-import type { Completeness } from '../paging';
 import type { OpenState, Wanted } from './openPass';
-import type { Shortcoming, TriggerState } from './state';
+import type { PassEnd, Shortcoming, TriggerState } from './state';
 
-/** What has to be said at the end of a pass; all but a part of the changes only once. */
+/** What has to be said at the end of a pass; all but the first two only once. */
 export function shortcomingOf(
-	completeness: Completeness,
+	completeness: PassEnd,
 	{ pass }: OpenState,
 	{ said = [], showsDeleted, listIsPart, forgotRecent }: TriggerState,
 	wanted: Wanted,
 ): Shortcoming | undefined {
+	if (completeness === 'endless') return 'endless';
 	// Of items without a snapshot, their own dates tell.
 	if (pass.purpose !== 'watch') return undefined;
 	const isProbe = pass.isDeep && pass.since === undefined;

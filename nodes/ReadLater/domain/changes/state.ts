@@ -1,5 +1,5 @@
 import { asRecord, isRecord } from '../../../shared/domain/record';
-import type { Habits, PageRead } from '../paging';
+import type { Completeness, Habits, PageRead } from '../paging';
 import { UNKNOWN_HABITS } from '../paging';
 import type { RawItem } from '../rawValue';
 
@@ -56,8 +56,12 @@ export interface TriggerState {
  * - `list`: how all items were before; of the others every event is reported that fits
  * - `crowd`: more changed at once than the trigger can remember
  * - `deletions`: no deleted item was ever seen, and the interface promises none
+ * - `endless`: however much is read, there is more
  */
-export type Shortcoming = 'part' | 'unproven' | 'list' | 'crowd' | 'deletions';
+export type Shortcoming = 'part' | 'unproven' | 'list' | 'crowd' | 'deletions' | 'endless';
+
+/** How a pass can end. */
+export type PassEnd = Completeness | 'endless';
 
 /**
  * A pass over the list, which may take several requests, and several polls.

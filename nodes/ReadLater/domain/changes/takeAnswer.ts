@@ -1,5 +1,6 @@
 import { entryOf } from '../../../shared/domain/record';
-import type { Completeness, Habits, PageRead } from '../paging';
+import { MOST_ENTRIES, MOST_REQUESTS } from '../bounds';
+import type { Habits, PageRead } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
 import { addedAt, isDeleted, itemKey, toPage, updatedAt } from '../savedItem';
@@ -13,14 +14,14 @@ import type { Rules } from './rules';
 import { RULES } from './rules';
 import type { ItemSnapshot } from './snapshot';
 import { decode, encode, onlySaved, snapshotOf } from './snapshot';
-import type { AnswerPage, Pass, TriggerState } from './state';
+import type { AnswerPage, Pass, PassEnd, TriggerState } from './state';
 
 /** What a page brought. */
 export interface Taken {
 	readonly state: TriggerState;
 	readonly changes: readonly DetectedChange[];
 	/** Set at the end of a pass that is not made once more. */
-	readonly completeness?: Completeness;
+	readonly completeness?: PassEnd;
 }
 
 /**
@@ -41,7 +42,7 @@ export function takeAnswer(
 	const { snapshots, changes } = detectChanges(noted, page, rules);
 	const { pass } = noted;
 	const enough = pass.purpose === 'list' && pass.entries >= rules.keepList;
-	const completeness = pass.read.step.at === 'end' ? pass.read.step.completeness : undefined;
+	const completeness = endOf(pass);
 	if (!enough && completeness === undefined)
 		return { state: retain(noted, snapshots, wanted, rules), changes };
 	const finished = finishPass({ ...noted, snapshots }, completeness ?? 'whole');
@@ -52,6 +53,12 @@ export function takeAnswer(
 			? {}
 			: { completeness: completeness ?? 'whole' }),
 	};
+}
+
+/** How the pass ended; undefined while it goes on. */
+function endOf({ read, entries }: Pass): PassEnd | undefined {
+	if (read.step.at === 'end') return read.step.completeness;
+	return entries > MOST_ENTRIES || read.answers >= MOST_REQUESTS ? 'endless' : undefined;
 }
 
 /** A service that refuses `since` is asked for everything. */

@@ -1,4 +1,5 @@
 /** What the trigger makes of a server's habits: where passes begin, what is compared, what is said. */
+import { MOST_ENTRIES, MOST_REQUESTS } from '../../../../../nodes/ReadLater/domain/bounds';
 import type {
 	AnswerPage,
 	OpenState,
@@ -210,6 +211,7 @@ describe('what has to be said', () => {
 	test.each([
 		['nothing of a whole pass', 'whole', {}, SAVES, undefined],
 		['a part, each time', 'part', { said: ['part'] }, SAVES, 'part'],
+		['a list without an end, each time', 'endless', { said: ['endless'] }, SAVES, 'endless'],
 		['that nobody can tell', 'unproven', {}, SAVES, 'unproven'],
 		['that only once', 'unproven', { said: ['unproven'] }, SAVES, undefined],
 		['a list that is not whole', 'whole', { listIsPart: true }, ARCHIVED, 'list'],
@@ -227,6 +229,22 @@ describe('what has to be said', () => {
 		],
 	] as const)('%s', (_name, completeness, changes, wanted, said) => {
 		expect(shortcomingOf(completeness, open(), { ...stateOf([]), ...changes }, wanted)).toBe(said);
+	});
+
+	test('a list without an end at activation too: reading on is given up', () => {
+		const first = openFirstPass(emptyState('c'), page(NOW, item('a', NOW - 9)), SAVES);
+		const { pass } = first;
+		const read = { ...pass.read, answers: MOST_REQUESTS - 1 };
+		const taken = takeAnswer(
+			{ ...first, pass: { ...pass, read } },
+			page(NOW, item('b', NOW)),
+			SAVES,
+		);
+		expect(taken).toMatchObject({ completeness: 'endless', state: { listIsPart: true } });
+		expect(taken.state.pass).toBeUndefined();
+		expect(shortcomingOf('endless', first, taken.state, SAVES)).toBe('endless');
+		const long = { ...first, pass: { ...pass, entries: MOST_ENTRIES } };
+		expect(takeAnswer(long, page(NOW, item('b', NOW)), SAVES).completeness).toBe('endless');
 	});
 
 	test('nothing at activation, and of a pass over the whole list only that it was no proof', () => {
