@@ -160,6 +160,7 @@ export function isLarge(pass: Pass): boolean {
 }
 
 function readAnew({ read, ...pass }: Pass): Pass {
-	const { sort, since, habits } = read;
-	return { ...pass, entries: 0, read: startRead({ sort, since, habits }) };
+	const { sort, since, habits, answers } = read;
+	// A list without end must not begin its bound anew, too.
+	return { ...pass, entries: 0, read: { ...startRead({ sort, since, habits }), answers } };
 }
