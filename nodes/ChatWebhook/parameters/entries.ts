@@ -1,7 +1,7 @@
 import { parseJson } from '../../shared/domain/json';
-import { jsonText } from '../../shared/domain/jsonText';
 import { toUnixSeconds } from '../../shared/domain/moment';
 import { asRecord } from '../../shared/domain/record';
+import { toYesNo } from '../../shared/domain/yesNo';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Ids } from '../domain/ids';
@@ -30,11 +30,6 @@ export function readTextEntry(parameters: ItemParameters, name: string, field: s
 export function readMessageText(parameters: ItemParameters): string {
 	const read = readText(parameters.raw('text'), parameters.timeZone());
 	return tidyText('value' in read ? read.value : parameters.text('text'));
-}
-
-/** @returns false when nothing was entered */
-export function readYesNoEntry(parameters: ItemParameters, name: string, field: string): boolean {
-	return valueOf(readYesNo(parameters.raw(name)), field);
 }
 
 /** @throws ServiceError naming the field, also when it is empty */
@@ -119,11 +114,10 @@ export function readMoment(entry: unknown, timeZone: string): Read<string | unde
 
 /** Yes and no in the forms that expressions and tables have for them. */
 export function readYesNo(entry: unknown): Read<boolean> {
-	if (entry === undefined || entry === null) return { value: false };
-	const text = typeof entry === 'string' ? entry.trim().toLowerCase() : jsonText(entry);
-	if (['true', '1', 'yes', 'on'].includes(text)) return { value: true };
-	if (['false', '0', 'no', 'off', ''].includes(text)) return { value: false };
-	return { problem: 'must be true or false', advice: 'Check the expression in this field.' };
+	const value = toYesNo(entry);
+	return value === undefined
+		? { problem: 'must be true or false', advice: 'Check the expression in this field.' }
+		: { value };
 }
 
 /** @returns '' for nothing, or an address with its spaces written as `%20` */

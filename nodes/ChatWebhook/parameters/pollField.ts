@@ -4,7 +4,7 @@ import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
 import type { Poll } from '../api/message';
 import { lengthOf } from '../domain/textLength';
-import { readLines, readTextEntry, readYesNoEntry, valueOf } from './entries';
+import { readLines, readTextEntry, valueOf } from './entries';
 
 export const pollOption: INodeProperties = {
 	displayName: 'Poll',
@@ -79,6 +79,6 @@ export function readPoll(options: ItemParameters): Poll | undefined {
 		hours: entry.has('hours')
 			? entry.wholeNumber('hours', 'Hours', { min: 1, max: LONGEST_HOURS })
 			: 24,
-		allowsSeveral: readYesNoEntry(entry, 'multiple', 'Several Answers'),
+		allowsSeveral: entry.flag('multiple', 'Several Answers'),
 	};
 }

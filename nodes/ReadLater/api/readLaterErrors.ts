@@ -113,19 +113,24 @@ export function errorInside(
 
 function tooManyRequests(response: HttpResponse): ServiceError {
 	const wait = resetMs(response);
-	const minutes = wait === undefined ? undefined : Math.max(1, Math.ceil(wait / 60_000));
 	return new ServiceError({
 		kind: 'rate-limited',
 		status: response.status,
 		message: 'Too many requests to the read-later service',
-		description: `The service allows only a number of requests per hour. ${
-			minutes === undefined
-				? 'Wait some minutes.'
-				: `It answers again in about ${minutes} minute${minutes === 1 ? '' : 's'}.`
+		description: `The service allows only a number of requests ${
+			wait !== undefined && wait < 60_000 ? 'at a time' : 'per hour'
+		}. ${
+			wait === undefined ? 'Wait some minutes.' : `It answers again in about ${inMinutes(wait)}.`
 		} Run the workflow less often, or ask for fewer items.`,
 		stopsRun: true,
 		...(wait === undefined ? {} : { retryAfterMs: wait }),
 	});
+}
+
+function inMinutes(ms: number): string {
+	const [count, unit] = ms < 60_000 ? [ms / 1_000, 'second'] : [ms / 60_000, 'minute'];
+	const whole = Math.max(1, Math.ceil(count));
+	return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 }
 
 /** Whether a refusal is about the number of requests, which 403 stands for too. */

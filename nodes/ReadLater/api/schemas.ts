@@ -86,7 +86,8 @@ export function errorIn({
 }
 
 function hasError(error: unknown): boolean {
-	if (Array.isArray(error)) return error.length > 0;
+	// A list or an object without anything in it says nothing.
+	if (typeof error === 'object' && error !== null) return Object.keys(error).length > 0;
 	return (
 		error !== null &&
 		error !== undefined &&

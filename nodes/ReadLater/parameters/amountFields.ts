@@ -23,7 +23,7 @@ export const amountFields: readonly INodeProperties[] = [
 
 /** @returns undefined for all. @throws ServiceError `bad-input` */
 export function readLimit(parameters: ItemParameters): number | undefined {
-	return parameters.flag('returnAll')
+	return parameters.flag('returnAll', 'Return All')
 		? undefined
 		: parameters.wholeNumber('limit', 'Limit', { min: 1, max: Number.MAX_SAFE_INTEGER });
 }

@@ -123,7 +123,11 @@ export const skipDetailsOption: INodeProperties = {
 
 /** @throws ServiceError `bad-input` where tags are needed */
 export function refuseSkippedTags(options: ItemParameters, filter: SavedItemFilter): void {
-	if (!options.flag('skipDetails') || (filter.tag === undefined && !filter.untagged)) return;
+	if (
+		!options.flag('skipDetails', 'Skip Tags and Images') ||
+		(filter.tag === undefined && !filter.untagged)
+	)
+		return;
 	const name = filter.tag === undefined ? 'Untagged Only' : 'Tag';
 	throw badInput(
 		`'Skip Tags and Images' cannot be used with the filter '${name}'`,

@@ -110,7 +110,7 @@ export function readFilter(parameters: ItemParameters): SavedItemFilter {
 			? filters.choice('favorite', 'Favorites', ['yes', 'no']) === 'yes'
 			: undefined,
 		tag: filters.optionalLocator('tag')?.value,
-		untagged: filters.flag('untagged') || undefined,
+		untagged: filters.flag('untagged', 'Untagged Only') || undefined,
 		type: filters.has('contentType')
 			? filters.choice('contentType', 'Content Type', ['article', 'video', 'image'] as const)
 			: undefined,

@@ -20,7 +20,7 @@ export interface Zone {
 	/** IANA name; null when the service does not tell one. */
 	readonly name: string | null;
 	/** False when the service tells no clock of the place; then all is in UTC. */
-	readonly isTold: boolean;
+	readonly isKnown: boolean;
 	/** @param seconds UNIX time */
 	at(seconds: number): LocalTime;
 	/** UNIX seconds of the first moment of a date, `YYYY-MM-DD`: not always 00:00, where clocks skip it. */
@@ -49,7 +49,7 @@ export function createZone(name: string | null | undefined, fallbackOffset?: num
 	};
 	return {
 		name: name ?? null,
-		isTold: named !== undefined || fallbackOffset !== undefined,
+		isKnown: named !== undefined || fallbackOffset !== undefined,
 		at,
 		startOf(date) {
 			const midnight = Date.parse(`${date}T00:00:00Z`) / 1_000;

@@ -149,8 +149,8 @@ class OneCallService implements WeatherService {
 		return cost === undefined ? NO_CLOCK : `${cost}. ${NO_CLOCK}`;
 	}
 
-	private noteClock({ isTold }: Zone): void {
-		this.lacksClock ||= !isTold;
+	private noteClock({ isKnown }: Zone): void {
+		this.lacksClock ||= !isKnown;
 	}
 
 	private async answer<Asked, Result>(

@@ -3,6 +3,7 @@ import { jsonText } from '../domain/jsonText';
 import { toCalendarDate, toUnixSeconds } from '../domain/moment';
 import { toNumber } from '../domain/number';
 import { quote } from '../domain/quote';
+import { toYesNo } from '../domain/yesNo';
 import { badInput } from '../errors/ServiceError';
 import { isDataObject } from './dataObject';
 import type { InputFile } from './inputFile';
@@ -20,7 +21,8 @@ export interface ItemParameters {
 	requiredText(name: string, field: string): string;
 	number(name: string, field: string, range: Range): number;
 	wholeNumber(name: string, field: string, range: Range): number;
-	flag(name: string): boolean;
+	/** False when nothing was entered. */
+	flag(name: string, field: string): boolean;
 	choice<Value extends string>(name: string, field: string, allowed: readonly Value[]): Value;
 	/** Several values: a list, or text with commas between them. Empty ones are left out. */
 	list(name: string): string[];
@@ -150,9 +152,11 @@ class EnteredParameters implements ItemParameters {
 		throw badInput(`'${field}' must be a whole number`, describeEntry(this.raw(name)));
 	}
 
-	flag(name: string): boolean {
-		const value = this.raw(name);
-		return value === true || value === 'true';
+	flag(name: string, field: string): boolean {
+		const entered = this.raw(name);
+		const value = toYesNo(entered);
+		if (value !== undefined) return value;
+		throw badInput(`'${field}' must be true or false`, describeEntry(entered));
 	}
 
 	choice<Value extends string>(name: string, field: string, allowed: readonly Value[]): Value {

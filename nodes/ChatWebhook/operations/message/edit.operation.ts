@@ -5,12 +5,7 @@ import { embedsOfOneMessage } from '../../domain/embeds';
 import { guardMentions } from '../../domain/guardMentions';
 import { lengthOf } from '../../domain/textLength';
 import { embedOptions, readEmbeds } from '../../parameters/embedFields';
-import {
-	readMessageText,
-	readOptionalId,
-	readRequiredId,
-	readYesNoEntry,
-} from '../../parameters/entries';
+import { readMessageText, readOptionalId, readRequiredId } from '../../parameters/entries';
 import {
 	maxWaitOption,
 	mentionOptions,
@@ -71,9 +66,9 @@ export const edit: Operation<MessageChange, ChatService> = {
 	readInput(parameters) {
 		const options = parameters.inside('options');
 		const entry = readMessageText(parameters);
-		const removesText = readYesNoEntry(options, 'removeText', 'Remove Text');
-		const removesEmbeds = readYesNoEntry(options, 'removeEmbeds', 'Remove Embeds');
-		const removeFiles = readYesNoEntry(options, 'removeFiles', 'Remove Files');
+		const removesText = options.flag('removeText', 'Remove Text');
+		const removesEmbeds = options.flag('removeEmbeds', 'Remove Embeds');
+		const removeFiles = options.flag('removeFiles', 'Remove Files');
 		const text = removesText ? '' : entry.trim() === '' ? undefined : entry;
 		const entered = readEmbeds(options);
 		const embeds = removesEmbeds ? [] : entered.length > 0 ? entered : undefined;

@@ -17,7 +17,6 @@ import {
 	readOptionalId,
 	readTextEntry,
 	readWebAddress,
-	readYesNoEntry,
 	valueOf,
 } from '../../parameters/entries';
 import { readMaxWaitMs, readMentions } from '../../parameters/fields';
@@ -58,9 +57,9 @@ export const send: Operation<SendInput, ChatService> = {
 			avatarUrl: valueOf(readWebAddress(options.raw('avatarUrl')), 'Avatar URL'),
 			mentions: readMentions(options),
 			target: readTarget(options),
-			silent: readYesNoEntry(options, 'silent', 'Silent'),
-			noPreviews: readYesNoEntry(options, 'noPreviews', 'No Link Previews'),
-			readAloud: readYesNoEntry(options, 'readAloud', 'Read Aloud'),
+			silent: options.flag('silent', 'Silent'),
+			noPreviews: options.flag('noPreviews', 'No Link Previews'),
+			readAloud: options.flag('readAloud', 'Read Aloud'),
 			longestWaitMs: readMaxWaitMs(options),
 		};
 		const draft = { text: readMessageText(parameters), embeds: readEmbeds(options) };

@@ -107,7 +107,7 @@ export const getMany: Operation<Input, ReadingList> = {
 		const show = readShow(parameters);
 		const filter = readFilter(parameters);
 		refuseSkippedTags(options, filter);
-		const withDeleted = options.flag('includeDeleted');
+		const withDeleted = options.flag('includeDeleted', 'Include Deleted');
 		if (withDeleted && (show !== 'all' || Object.keys(filter).length > 0))
 			throw badInput(
 				"'Include Deleted' cannot be used with what is filtered",

@@ -27,7 +27,7 @@ export const getTags: Operation<Input, ReadingList> = {
 	description: 'All tags that are used on the reading list, in alphabetical order. Only reads.',
 	properties,
 	readInput: (parameters) => ({
-		countItems: parameters.flag('countItems'),
+		countItems: parameters.flag('countItems', 'Count Items'),
 	}),
 	async run({ countItems }, list) {
 		await requireTags(list);

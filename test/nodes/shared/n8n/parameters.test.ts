@@ -9,7 +9,7 @@ const READERS: Readonly<Record<string, (parameters: ItemParameters) => unknown>>
 	requiredText: (parameters) => parameters.requiredText('field', 'Field'),
 	number: (parameters) => parameters.number('field', 'Field', { min: 0, max: 10 }),
 	wholeNumber: (parameters) => parameters.wholeNumber('field', 'Field', { min: 0, max: 10 }),
-	flag: (parameters) => parameters.flag('field'),
+	flag: (parameters) => parameters.flag('field', 'Field'),
 	choice: (parameters) => parameters.choice('field', 'Field', ['a', 'b']),
 	list: (parameters) => parameters.list('field'),
 	time: (parameters) => parameters.time('field', 'Field'),
@@ -81,3 +81,31 @@ test('an entry without an expression is worked out once for all items, one with 
 	expect(seen[1]?.slice(0, 4)).toEqual(['5', stored.options, '1', { rule: [{ value: '1' }] }]);
 	expect(workedOut).toEqual(['plain', 'options', 'expression', 'nested', 'expression', 'nested']);
 });
+
+test.each([
+	[true, true],
+	['true', true],
+	['Yes', true],
+	[' on ', true],
+	[1, true],
+	['1', true],
+	[false, false],
+	['FALSE', false],
+	['no', false],
+	['off', false],
+	[0, false],
+	['', false],
+	[null, false],
+	[undefined, false],
+])('a switch whose expression gives %j is %j', (value, expected) => {
+	expect(parametersOf(value).flag('field', 'Field')).toBe(expected);
+});
+
+test.each(['perhaps', 2, [], {}, 'ja'])(
+	'a switch whose expression gives %j is refused',
+	(value) => {
+		expect(() => parametersOf(value).flag('field', 'Field')).toThrow(
+			"'Field' must be true or false",
+		);
+	},
+);
