@@ -68,3 +68,78 @@ test('keeps the names of properties as what they are', async () => {
 	expect(results.map(({ name }) => name).sort()).toEqual(names.map((name) => `T ${name}`).sort());
 	expect(results.map(({ value }) => value).sort()).toEqual([...names].sort());
 });
+
+interface Habits {
+	/** Items that the server gives at once. */
+	readonly limit: number;
+	/** It refuses to be asked for more, in place of giving fewer. */
+	readonly refusesMore?: boolean;
+	readonly readsOverOffset?: boolean;
+}
+
+const ITEMS = Array.from({ length: 45 }, (_, n) => ({ item_id: String(n), given_title: `T${n}` }));
+
+/** A server of 45 items, with these habits. */
+function serve({ limit, refusesMore = false, readsOverOffset = false }: Habits): void {
+	nock(READ_LATER)
+		.persist()
+		.post('/v3/get')
+		.reply((_uri, body) => {
+			const { count = limit, offset = 0 } = body as { count?: number; offset?: number };
+			if (refusesMore && count > limit) return [400, 'Bad Request'];
+			const start = readsOverOffset ? 0 : offset;
+			return [200, { status: 1, list: ITEMS.slice(start, start + Math.min(limit, count)) }];
+		});
+}
+
+/** All pages of a dropdown, as n8n asks for one after the other. */
+async function scroll(method: string): Promise<string[]> {
+	const n8n = startN8n();
+	const account = await n8n.credentials.create('readLaterTokenApi', tokenData);
+	const setup = {
+		type: 'readLater',
+		credentials: account.reference,
+		parameters: { authentication: 'token', resource: 'savedItem', operation: 'get' },
+	};
+	const names: string[] = [];
+	let paginationToken: string | undefined;
+	for (let page = 0; page < 60; page++) {
+		const found = await n8n.searchList(setup, {
+			method,
+			...(paginationToken === undefined ? {} : { paginationToken }),
+		});
+		names.push(...found.results.map(({ name }) => String(name)));
+		({ paginationToken } = found as { paginationToken?: string });
+		if (paginationToken === undefined) return names;
+	}
+	throw new Error('The dropdown does not come to an end');
+}
+
+test.each([1, 7, 10, 30, 45, 100])(
+	'offers all items of a server that gives %s at once, whether it gives fewer than asked or refuses',
+	async (limit) => {
+		const all = ITEMS.map(({ given_title: title }) => title);
+		serve({ limit });
+		expect(await scroll('searchSavedItems')).toEqual(all);
+		nock.cleanAll();
+		serve({ limit, refusesMore: true });
+		expect(await scroll('searchSavedItems')).toEqual(all);
+	},
+);
+
+test('ends where a server gives its first page for every place', async () => {
+	serve({ limit: 20, readsOverOffset: true });
+	expect(await scroll('searchSavedItems')).toHaveLength(20);
+});
+
+test.each([1, 10, 50])('tags are offered by a server that refuses more than %s', async (limit) => {
+	nock(READ_LATER)
+		.persist()
+		.post('/v3/get')
+		.reply((_uri, body) =>
+			((body as { count?: number }).count ?? 0) > limit
+				? [400, 'Bad Request']
+				: [200, { status: 1, list: [{ item_id: '1', tags: { tea: { tag: 'tea' } } }] }],
+		);
+	expect(await scroll('searchTags')).toEqual(['tea']);
+});

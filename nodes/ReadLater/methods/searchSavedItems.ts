@@ -4,14 +4,17 @@ import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { connectList } from '../connect';
 import { isDeleted, itemId, titleOf, urlOf } from '../domain/savedItem';
 import { matchesFilter } from '../domain/savedItemFilter';
+import { fetchSample } from '../service/fetchSample';
 
-/** Entries of one page of the dropdown. */
+/** Entries of one page of the dropdown; a server may give fewer. */
 const PAGE = 30;
+/** Between the number of entries that were loaded and the ID of the last page's first. */
+const BETWEEN = ':';
 
 /**
  * Fills the "From List" dropdown of the field 'Item', newest first.
  * @param filter what was typed into the dropdown
- * @param paginationToken how many entries were loaded before
+ * @param paginationToken how many entries were loaded before, and the ID of the last page's first
  * @throws n8n's node error, whose text the dropdown shows
  */
 export async function searchSavedItems(
@@ -20,18 +23,22 @@ export async function searchSavedItems(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const search = filter?.trim() ?? '';
-	const offset = Number(paginationToken ?? 0);
+	const [loaded = '0', ...first] = (paginationToken ?? '').split(BETWEEN);
+	const offset = Number(loaded);
 	let redactor = createRedactor([]);
 	try {
 		const connection = await connectList(this);
 		redactor = connection.redactor;
-		const { items } = await connection.service.retrieve({
+		const { items } = await fetchSample(connection.service, {
 			state: 'all',
 			sort: 'newest',
 			count: PAGE,
 			offset,
 			...(search === '' ? {} : { only: { search } }),
 		});
+		const [top] = items.map((item) => redactor.text(itemId(item)));
+		// A server that reads over the place gives the same page for ever.
+		if (top === undefined || (offset > 0 && top === first.join(BETWEEN))) return { results: [] };
 		const shown = items.filter(
 			(item) => !isDeleted(item) && (search === '' || matchesFilter(item, { search })),
 		);
@@ -44,7 +51,7 @@ export async function searchSavedItems(
 					...(url === null ? {} : { url: redactor.text(url) }),
 				};
 			}),
-			...(items.length === PAGE ? { paginationToken: String(offset + PAGE) } : {}),
+			paginationToken: `${offset + items.length}${BETWEEN}${top}`,
 		};
 	} catch (error) {
 		throw toNodeError(this.getNode(), toServiceError(error, redactor));

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { toNodeError, toServiceError } from '../../shared/n8n/toNodeError';
 import { connectList } from '../connect';
 import { tagsOf } from '../domain/savedItem';
+import { fetchSample } from '../service/fetchSample';
 
 /** Where a service does not tell its tags, those of so many of the newest items are offered. */
 const NEWEST = 100;
@@ -18,7 +19,7 @@ export async function searchTags(
 	const { service, redactor } = await connectList(this);
 	const search = filter.trim().toLowerCase();
 	try {
-		const { items, tagNames = [] } = await service.retrieve({
+		const { items, tagNames = [] } = await fetchSample(service, {
 			state: 'all',
 			sort: 'newest',
 			count: NEWEST,

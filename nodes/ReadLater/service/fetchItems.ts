@@ -15,6 +15,7 @@ import { hostName, matchesFilter } from '../domain/savedItemFilter';
 import { requireShown } from './abilities';
 import type { ListResult } from './fetchList';
 import { fetchList } from './fetchList';
+import { fetchSample } from './fetchSample';
 import type { ReadingList } from './readingList';
 
 /** Seconds by which a change can be dated before the save, when an offline device reports it late. */
@@ -44,7 +45,7 @@ export async function fetchItems(list: ReadingList, query: ListQuery): Promise<R
  */
 async function hasOthers(list: ReadingList, query: ListQuery): Promise<boolean> {
 	if (query.show === 'all' || list.profile.states.has(query.show)) return false;
-	const { items } = await list.retrieve({
+	const { items } = await fetchSample(list, {
 		...toQuery({ ...query, state: 'all' }),
 		// What was put away is old for the most part.
 		sort: query.show === 'archive' ? 'oldest' : 'newest',
@@ -191,8 +192,6 @@ interface Collector {
 	pages(): number;
 	/** Whether any item told this of itself. */
 	tells(what: Told): boolean;
-	/** Whether there was any item, accepted or not. */
-	hasSeen(): boolean;
 	/** Whether any item is of another state than the service was asked for. */
 	isOtherState(): boolean;
 }
@@ -205,13 +204,11 @@ function collector(query: AskedQuery): Collector {
 	const { state = query.show } = query;
 	let other = false;
 	let pages = 0;
-	let seen = false;
 	const told = new Set<Told>();
 	return {
 		take(items) {
 			pages++;
 			for (const item of items) {
-				seen = true;
 				toldBy(item).forEach((what) => told.add(what));
 				other ||= state !== 'all' && isOther(item, state);
 				const id = itemId(item);
@@ -222,7 +219,6 @@ function collector(query: AskedQuery): Collector {
 		items: () => [...found.values()],
 		pages: () => pages,
 		tells: (what) => told.has(what),
-		hasSeen: () => seen,
 		isOtherState: () => other,
 	};
 }
@@ -250,7 +246,8 @@ function checkTold(list: ReadingList, { filter = {} }: ListQuery, found: Collect
 		list.note(
 			'No item of this answer tells its tags, so a filter for tags cannot be relied on. Perhaps the server has none, or tells them only in another way.',
 		);
-	if (!found.hasSeen()) return;
+	// Only what is given out was taken at the service's word.
+	if (found.items().length === 0) return;
 	if (filter.favorite !== undefined && !found.tells('favorite'))
 		list.note(
 			'No item of this answer tells whether it is a favorite, so the filter for favorites cannot be relied on.',
