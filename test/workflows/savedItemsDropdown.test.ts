@@ -143,3 +143,20 @@ test.each([1, 10, 50])('tags are offered by a server that refuses more than %s',
 		);
 	expect(await scroll('searchTags')).toEqual(['tea']);
 });
+
+test.each(['searchSavedItems', 'searchTags'])(
+	'%s: a server that refuses everything is asked no more than to see that',
+	async (method) => {
+		let asked = 0;
+		nock(READ_LATER)
+			.persist()
+			.post('/v3/get')
+			.reply(() => {
+				asked++;
+				return [400, 'Bad Request'];
+			});
+		await expect(scroll(method)).rejects.toThrow('did not accept the request');
+		// The request, the same without parameters and with the contract's; once more for a form taken before.
+		expect(asked).toBeLessThanOrEqual(4);
+	},
+);

@@ -26,6 +26,16 @@ const longitudeField: INodeProperties = {
 	description: 'East is positive, west negative, from -180 to 180',
 };
 
+export const postalCodeField: INodeProperties = {
+	displayName: 'Postal Code',
+	name: 'postalCode',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 10115, DE',
+	description: 'With the country behind a comma',
+};
+
 export const coordinateFields: readonly INodeProperties[] = [latitudeField, longitudeField];
 
 /** Where the weather is wanted; shown first in every operation. */
@@ -56,16 +66,7 @@ export const placeFields: readonly INodeProperties[] = [
 			'With the country behind a comma. Places in the United States need the state as well: South Bend, IN, US.',
 		displayOptions: { show: { locationBy: ['name'] } },
 	},
-	{
-		displayName: 'Postal Code',
-		name: 'postalCode',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 10115, DE',
-		description: 'With the country behind a comma',
-		displayOptions: { show: { locationBy: ['postalCode'] } },
-	},
+	{ ...postalCodeField, displayOptions: { show: { locationBy: ['postalCode'] } } },
 	{ ...latitudeField, displayOptions: { show: { locationBy: ['coordinates'] } } },
 	{ ...longitudeField, displayOptions: { show: { locationBy: ['coordinates'] } } },
 	{

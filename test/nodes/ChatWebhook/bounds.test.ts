@@ -120,7 +120,7 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 		const bytes = Buffer.alloc(50 * bounds.SLOWEST_UPLOAD);
 		const file = { name: 'a', contentType: 'text/plain', bytes };
 		const { wholeMs = 0 } = await postMessage({}, [file], {});
-		// What one that flows at this speed takes, and as long for the answer as any other has.
+		// The time of the upload at the slowest speed, and for the answer as much as any request has.
 		expect(wholeMs).toBeGreaterThan(50_000 + LONGEST_ANSWER_MS);
 		expect(wholeMs).toBeLessThan(51_000 + LONGEST_ANSWER_MS);
 		// No signal ends at a fraction of a millisecond.

@@ -1,6 +1,6 @@
 import { placeByPostalCode } from '../../api/geocoding';
 import { toItem } from '../../parameters/output';
-import { readPostalCode } from '../../parameters/place';
+import { postalCodeField, readPostalCode } from '../../parameters/place';
 import { isUnknownPlace, noSuchPlace } from '../../service/resolvePlace';
 import { described } from './describe';
 import { findOperation } from './findOperation';
@@ -11,17 +11,7 @@ export const findByPostalCode = findOperation({
 	name: 'Find by Postal Code',
 	action: 'Find place by postal code',
 	description: 'Name and coordinates of the place with a postal code',
-	properties: [
-		{
-			displayName: 'Postal Code',
-			name: 'postalCode',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 10115, DE',
-			description: 'With the country behind a comma',
-		},
-	],
+	properties: [postalCodeField],
 	readDetails: (parameters) => ({ postalCode: readPostalCode(parameters) }),
 	call: ({ postalCode }) => placeByPostalCode(postalCode),
 	present: (places, { postalCode }) =>
