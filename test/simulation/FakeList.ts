@@ -104,7 +104,7 @@ export class FakeList implements SimulatedServer {
 		const { found } = this.asked;
 		return {
 			items: found.slice(offset, offset + Math.min(count, this.mostPerPage)).map(view),
-			inOrder: true,
+			isOrdered: true,
 			serverTime: Math.round(clock / 1_000),
 			total: found.length,
 			tagNames: undefined,

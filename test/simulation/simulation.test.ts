@@ -129,7 +129,7 @@ describe('control: the same simulation notices', () => {
 
 	test('that a state which claims to be complete into the future loses changes', async () => {
 		const { lost } = await runs(
-			tamperedTrigger((state) => ({ ...state, from: state.clock + 120 })),
+			tamperedTrigger((state) => ({ ...state, from: state.serviceTime + 120 })),
 			CONTROL_RUNS,
 		);
 		expect(lost).toBeGreaterThan(0);

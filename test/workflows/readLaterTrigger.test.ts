@@ -445,7 +445,7 @@ describe('the time of an answer', () => {
 		expect(await trigger.poll()).toEqual([]);
 		post().reply(200, answer(since, saved('new', NOW + 50)));
 		expect(titles(await trigger.poll())).toEqual(['new']);
-		expect(JSON.stringify(trigger.stored)).toContain(`"clock":${NOW + 60}`);
+		expect(JSON.stringify(trigger.stored)).toContain(`"serviceTime":${NOW + 60}`);
 	});
 
 	test('is that of the header when it is 0', async () => {
@@ -456,7 +456,7 @@ describe('the time of an answer', () => {
 			date: new Date((NOW + 90) * 1_000).toUTCString(),
 		});
 		await trigger.poll();
-		expect(JSON.stringify(trigger.stored)).toContain(`"clock":${NOW + 90}`);
+		expect(JSON.stringify(trigger.stored)).toContain(`"serviceTime":${NOW + 90}`);
 	});
 
 	test('may be missing altogether', async () => {

@@ -13,6 +13,7 @@ import {
 	serviceText,
 } from './readLaterErrors';
 import { retrieveOne } from './refusal';
+import { findErrorInside } from './schemas';
 
 /** Error numbers of the interface's authorization steps, in the header `X-Error-Code`. */
 const CODE = {
@@ -129,8 +130,11 @@ function parseTokens<Schema extends z.ZodMiniType>(
 	schema: Schema,
 	response: HttpResponse,
 ): z.output<Schema> {
-	const result = schema.safeParse(decode(response.text.trim()));
+	const answer = asRecord(decode(response.text.trim()));
+	const result = schema.safeParse(answer);
 	if (result.success) return result.data;
+	const said = findErrorInside(answer);
+	if (said !== undefined) throw statusErrorSaying(response, said);
 	const seen = response.text.trimStart().startsWith('<')
 		? 'A web page came instead of a token.'
 		: 'The token is missing in it.';
@@ -183,6 +187,10 @@ function refusal(response: HttpResponse, returnAddress: string): ServiceError {
 		});
 	}
 	if (status === 401 || status === 403) return wrongConsumerKey(status);
+	return statusErrorSaying(response, said);
+}
+
+function statusErrorSaying(response: HttpResponse, said: string): ServiceError {
 	const { details } = statusError(response, SERVICE);
 	return new ServiceError({ ...details, description: `${details.description}${itSaid(said)}` });
 }

@@ -18,8 +18,8 @@ import type { RetrieveAnswer } from './schemas';
 export function itemsInOrder(
 	list: RetrieveAnswer['list'],
 	offset: number,
-): { readonly items: RawItem[]; readonly inOrder: boolean } {
-	if (!list) return { items: [], inOrder: true };
+): { readonly items: RawItem[]; readonly isOrdered: boolean } {
+	if (!list) return { items: [], isOrdered: true };
 	// Each is looked at by itself, and n8n does nothing else meanwhile.
 	if ((Array.isArray(list) ? list : Object.keys(list)).length > MOST_ENTRIES)
 		throw unreadableAnswer(SERVICE, `The page has more than ${MOST_ENTRIES} entries.`);
@@ -30,9 +30,9 @@ export function itemsInOrder(
 		const item = toItem(key, entry);
 		return { item, rank: readNumber(item.sort_id), index };
 	});
-	const inOrder = Array.isArray(list) || ranked.every(({ rank }) => typeof rank === 'number');
+	const isOrdered = Array.isArray(list) || ranked.every(({ rank }) => typeof rank === 'number');
 	return {
-		inOrder,
+		isOrdered,
 		items: ranked
 			.sort((a, b) => (a.rank ?? a.index) - (b.rank ?? b.index) || a.index - b.index)
 			.map(({ item }) => item),

@@ -15,11 +15,11 @@ import { adviceOn, dialectOfAnswer, original } from './dialects';
 import type { ItemAction, NewItem } from './itemAction';
 import { itemsInOrder } from './itemsInOrder';
 import type { Permission } from './readLaterErrors';
-import { errorInside, readLaterError, SERVICE } from './readLaterErrors';
+import { reportedError, readLaterError, SERVICE } from './readLaterErrors';
 import type { RequestFormat } from './requestBody';
 import { post } from './requestBody';
 import type { Detail, Feature, RetrievedPage, RetrieveQuery } from './retrieveBody';
-import { addSchema, errorIn, retrieveSchema, sendSchema } from './schemas';
+import { addSchema, findErrorInside, retrieveSchema, sendSchema } from './schemas';
 
 export type { ItemAction, NewItem } from './itemAction';
 
@@ -68,13 +68,13 @@ export function createReadLaterApi(
 			const response = await call('Retrieve', paths.get, body, { repeatable: true, as: other });
 			const answer = parseAnswer(retrieveSchema, response, SERVICE);
 			// To some servers a list with nothing new is a status of 0.
-			const said = errorIn(dialect === original ? answer : { error: answer.error });
-			if (said !== undefined) throw errorInside(said, response, 'Retrieve');
-			const { items, inOrder } = itemsInOrder(answer.list, query.offset);
+			const said = findErrorInside(dialect === original ? answer : { error: answer.error });
+			if (said !== undefined) throw reportedError(said, response, 'Retrieve');
+			const { items, isOrdered } = itemsInOrder(answer.list, query.offset);
 			const shown = dialectOfAnswer(answer, items);
 			return {
 				items: items.map((item) => putRight(item, dialect)),
-				inOrder,
+				isOrdered,
 				...(shown ? { dialect: shown.id } : {}),
 				size: response.text.length,
 				serverTime: toSeconds(answer.since),
@@ -92,8 +92,8 @@ export function createReadLaterApi(
 			const body = dialect.toAddBody(item);
 			const response = await call('Add', paths.add, body, { repeatable: false });
 			const answer = parseEffect(addSchema, withoutWrapping(response));
-			const said = errorIn(answer);
-			if (said !== undefined) throw errorInside(said, response, 'Add');
+			const said = findErrorInside(answer);
+			if (said !== undefined) throw reportedError(said, response, 'Add');
 			return putRight(answer.item ?? {}, dialect);
 		},
 		async send(actions) {
@@ -102,8 +102,8 @@ export function createReadLaterApi(
 			const response = await call('Modify', paths.send, body, { repeatable });
 			const answer = parseEffect(sendSchema, response);
 			// `status` stands for the changes here, see actionResults.
-			const said = answer.action_results?.length ? undefined : errorIn({ error: answer.error });
-			if (said !== undefined) throw errorInside(said, response, 'Modify');
+			const said = findErrorInside(answer.action_results?.length ? {} : { error: answer.error });
+			if (said !== undefined) throw reportedError(said, response, 'Modify');
 			return readActionResults(answer, actions.length, response);
 		},
 	};

@@ -92,7 +92,7 @@ const REFUSES =
 	/\b(invalid|unknown|unsupported|unexpected|not supported|not allowed|bad request)\b/i;
 
 /** An error inside an answer with status 200, which some servers send. */
-export function errorInside(
+export function reportedError(
 	said: string,
 	response: HttpResponse,
 	permission: Permission,

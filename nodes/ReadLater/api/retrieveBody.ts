@@ -30,7 +30,7 @@ export interface RetrievedPage {
 	/** Characters of the answer. */
 	readonly size?: number;
 	/** Whether the items stand in the order in which the service sorted them; a map may lose it. */
-	readonly inOrder?: boolean;
+	readonly isOrdered?: boolean;
 	/** UNIX seconds; the `since` of the answer, undefined when it carries none. */
 	readonly serverTime: number | undefined;
 	/** UNIX seconds; the `Date` header, undefined when there is none. */

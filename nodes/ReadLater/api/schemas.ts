@@ -31,7 +31,7 @@ export const retrieveSchema = z
 		tags: lenient(listOfAnything),
 	})
 	.check(
-		z.refine((answer) => 'list' in answer || errorIn(answer) !== undefined, {
+		z.refine((answer) => 'list' in answer || findErrorInside(answer) !== undefined, {
 			error: 'there is no list of items',
 			path: ['list'],
 		}),
@@ -43,7 +43,9 @@ export const addSchema = z
 	.check(
 		z.refine(
 			(answer) =>
-				answer.item !== undefined || answer.status !== undefined || errorIn(answer) !== undefined,
+				answer.item !== undefined ||
+				answer.status !== undefined ||
+				findErrorInside(answer) !== undefined,
 			{ error: 'there is no item', path: ['item'] },
 		),
 	);
@@ -61,7 +63,7 @@ export const sendSchema = z
 			(answer) =>
 				answer.action_results !== undefined ||
 				answer.status !== undefined ||
-				errorIn(answer) !== undefined,
+				findErrorInside(answer) !== undefined,
 			{ error: 'there are no results', path: ['action_results'] },
 		),
 	);
@@ -71,7 +73,7 @@ export const sendSchema = z
  * any type, or only by a `status` that is 0.
  * @returns what the service said, perhaps nothing; undefined when there is no error
  */
-export function errorIn({
+export function findErrorInside({
 	error,
 	status,
 }: {

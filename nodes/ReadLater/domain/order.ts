@@ -10,7 +10,7 @@ export type Order = 'newest' | 'oldest' | 'title' | 'site';
 export type TimeOrder = 'time_added' | 'time_read' | 'time_favorited';
 
 /** A sorted copy. Items without the time, title or site come last; equal ones keep their places. */
-export function inOrder(items: readonly RawItem[], order: Order, by: TimeOrder): RawItem[] {
+export function sortItems(items: readonly RawItem[], order: Order, by: TimeOrder): RawItem[] {
 	if (order === 'title' || order === 'site')
 		return byText(items, order === 'title' ? titleOf : siteOf);
 	const direction = order === 'newest' ? -1 : 1;

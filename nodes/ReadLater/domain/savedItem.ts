@@ -44,11 +44,11 @@ export function itemKey(item: RawItem): string {
 /** What paging has to know of an answer. An item without a date of its change counts as never changed. */
 export function toPage({
 	items,
-	inOrder = false,
+	isOrdered = false,
 	total,
 }: {
 	readonly items: readonly RawItem[];
-	readonly inOrder?: boolean;
+	readonly isOrdered?: boolean;
 	readonly total?: number | undefined;
 }): Page {
 	return {
@@ -57,7 +57,7 @@ export function toPage({
 			added: addedAt(item),
 			updated: updatedAt(item),
 		})),
-		inOrder,
+		isOrdered,
 		total,
 	};
 }

@@ -8,7 +8,7 @@ import type { RawItem } from '../domain/rawValue';
 import { addedAt, isDeleted, itemId, statusOf } from '../domain/savedItem';
 import { cannot } from './abilities';
 import { incomplete } from './fetchItems';
-import { createListBudget, fetchList } from './fetchList';
+import { createListBound, fetchList } from './fetchList';
 import { createOnListCheck } from './onListCheck';
 import type { ReadingList } from './readingList';
 import { UNCONFIRMED } from './readingList';
@@ -54,7 +54,7 @@ export function createDialectList(api: ReadLaterApi, dialect: Dialect): ReadingL
 			const wanted = items.filter((item) => belongs(item, query)).sort(bySaving(query.sort));
 			return {
 				items: wanted.slice(query.offset, query.offset + query.count),
-				inOrder: true,
+				isOrdered: true,
 				total: wanted.length,
 				tagNames: undefined,
 				serverTime,
@@ -136,7 +136,7 @@ async function fetchWhole(
 		}
 	} else if (reading.by === 'changes') {
 		let since = 0;
-		const spend = createListBudget();
+		const spend = createListBound();
 		for (;;) {
 			const page = await api.retrieve({ ...query, since, offset: 0 }, FEATURES);
 			const fresh = take(page);

@@ -4,7 +4,7 @@ import { isRefusal } from '../api/refusal';
 import type { RetrieveQuery, ServerFilter } from '../api/retrieveBody';
 import type { ListQuery } from '../domain/listQuery';
 import type { TimeOrder } from '../domain/order';
-import { inOrder, isPerhapsByChange, sortedAs, timeOf } from '../domain/order';
+import { isPerhapsByChange, sortedAs, sortItems, timeOf } from '../domain/order';
 import type { Habits } from '../domain/paging';
 import { ENOUGH_FOR_ORDER, isSureOrder } from '../domain/paging';
 import type { RawItem } from '../domain/rawValue';
@@ -74,7 +74,7 @@ async function fetchInState(
 		let first = await fetchFirst(list, query, limit, order, few);
 		if (first.isOtherState) return undefined;
 		if (first.someDoNotCount) first = await fetchFirst(list, query, limit, order);
-		if (first.items) return inOrder(first.items, order, timeOrderOf(query)).slice(0, limit);
+		if (first.items) return sortItems(first.items, order, timeOrderOf(query)).slice(0, limit);
 		({ habits } = first);
 	}
 	// All of it is read oldest first, the order in which nothing moves while pages are read.
@@ -94,7 +94,7 @@ async function fetchInState(
 	if (completeness === 'unproven')
 		list.note(read.habits.offset === 'honored' ? RESTLESS : UNPROVEN);
 	checkTold(list, query, found);
-	return inOrder(found.items(), order, timeOrderOf(query)).slice(0, limit);
+	return sortItems(found.items(), order, timeOrderOf(query)).slice(0, limit);
 }
 
 interface FirstItems {
@@ -125,7 +125,7 @@ async function fetchFirst(
 		...toListRequest(query),
 		...(few === undefined ? {} : { count: few }),
 		sort,
-		onPage({ items, inOrder: isOrdered = false }, request) {
+		onPage({ items, isOrdered = false }, request) {
 			// From any other place nothing is to be had but the list as a whole.
 			if (request.sort !== sort) {
 				reasons.add('elsewhere');
@@ -190,8 +190,8 @@ interface Collector {
 	/** Each accepted item once, as it was last seen, in the order they came. */
 	items(): RawItem[];
 	pages(): number;
-	/** Whether any item told this of itself. */
-	tells(what: Told): boolean;
+	/** Whether any item reported this of itself. */
+	tells(what: ReportedField): boolean;
 	/** Whether any item is of another state than the service was asked for. */
 	isOtherState(): boolean;
 }
@@ -204,12 +204,12 @@ function collector(query: AskedQuery): Collector {
 	const { state = query.show } = query;
 	let other = false;
 	let pages = 0;
-	const told = new Set<Told>();
+	const reported = new Set<ReportedField>();
 	return {
 		take(items) {
 			pages++;
 			for (const item of items) {
-				toldBy(item).forEach((what) => told.add(what));
+				reportedBy(item).forEach((what) => reported.add(what));
 				other ||= state !== 'all' && isOther(item, state);
 				const id = itemId(item);
 				if (accepts(item, query)) found.set(id, item);
@@ -218,7 +218,7 @@ function collector(query: AskedQuery): Collector {
 		},
 		items: () => [...found.values()],
 		pages: () => pages,
-		tells: (what) => told.has(what),
+		tells: (what) => reported.has(what),
 		isOtherState: () => other,
 	};
 }
@@ -229,9 +229,9 @@ function isOther(item: RawItem, state: 'unread' | 'archive'): boolean {
 }
 
 /** What an item may leave out, and a filter needs. */
-type Told = 'tags' | 'favorite' | 'type';
+type ReportedField = 'tags' | 'favorite' | 'type';
 
-function toldBy(item: RawItem): readonly Told[] {
+function reportedBy(item: RawItem): readonly ReportedField[] {
 	const types = [readFlag(item.is_article), readNumber(item.has_video), readNumber(item.has_image)];
 	return [
 		...(item.tags === undefined ? [] : (['tags'] as const)),

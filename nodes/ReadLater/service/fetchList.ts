@@ -43,7 +43,7 @@ export async function fetchList(
 		habits: habits ?? { ...UNKNOWN_HABITS, total: list.profile.total ?? 'unknown' },
 	});
 	let refusal: unknown;
-	const spend = createListBudget();
+	const spend = createListBound();
 	let last: RetrievedPage | undefined;
 	const underWay = new Map<string, Promise<RetrievedPage | 'refused'>>();
 	const ask = async (request: PageRequest): Promise<RetrievedPage | 'refused'> =>
@@ -85,7 +85,7 @@ export async function fetchList(
  * Ends what a server would make go on for ever, or larger than n8n can hold.
  * @returns to be called with each page; throws ServiceError `refused` when it was too much
  */
-export function createListBudget(): (page: RetrievedPage | undefined) => void {
+export function createListBound(): (page: RetrievedPage | undefined) => void {
 	const began = Date.now();
 	let requests = 0;
 	let entries = 0;

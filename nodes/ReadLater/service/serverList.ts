@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
-import { asServiceError } from '../../shared/errors/ServiceError';
+import { httpStatusOf } from '../../shared/errors/ServiceError';
 import type { HttpClient } from '../../shared/http/HttpClient';
 import type { ActionResult } from '../api/actionResults';
 import type { Dialect } from '../api/dialects';
@@ -89,7 +89,7 @@ class DetectedList implements ReadingList {
 	async retrieve(query: RetrieveQuery): Promise<RetrievedPage> {
 		const asked = this.settled ? this.current.retrieve(query) : this.detect(query);
 		const page = await asked.catch((error: unknown) => {
-			const status = statusOf(error);
+			const status = httpStatusOf(error);
 			// What was remembered may be another server by now.
 			if (status >= 400 && status < 500) known.delete(this.server.baseUrl);
 			throw error;
@@ -138,14 +138,10 @@ class DetectedList implements ReadingList {
 	private async change<Result>(ask: (list: ReadingList) => Promise<Result>): Promise<Result> {
 		const asked = this.dialect;
 		return await ask(this.current).catch(async (error: unknown) => {
-			if (this.settled || !NO_SUCH_PATH.includes(statusOf(error))) throw error;
+			if (this.settled || !NO_SUCH_PATH.includes(httpStatusOf(error))) throw error;
 			await this.retrieve(SMALLEST).catch(() => undefined);
 			if (this.dialect === asked) throw error;
 			return await ask(this.current);
 		});
 	}
-}
-
-function statusOf(error: unknown): number {
-	return asServiceError(error)?.details.status ?? 0;
 }

@@ -117,7 +117,13 @@ test('a server without an end does not end n8n: the read stops, and says so', as
 				item_id: String(offset + index),
 				time_added: String(1_600_000_000 + offset + index),
 			}));
-			return { items, inOrder: true, serverTime: undefined, total: undefined, tagNames: undefined };
+			return {
+				items,
+				isOrdered: true,
+				serverTime: undefined,
+				total: undefined,
+				tagNames: undefined,
+			};
 		},
 	};
 	await expect(all(createReadingList(api))).rejects.toThrow('does not come to an end');

@@ -11,7 +11,7 @@ import { detectChange } from '../../../nodes/ReadLater/domain/changes/detectChan
 import { retain } from '../../../nodes/ReadLater/domain/changes/finishPass';
 import { decode, encode, snapshotOf } from '../../../nodes/ReadLater/domain/changes/snapshot';
 import { itemKey } from '../../../nodes/ReadLater/domain/savedItem';
-import { createListBudget } from '../../../nodes/ReadLater/service/fetchList';
+import { createListBound } from '../../../nodes/ReadLater/service/fetchList';
 import { profileOf } from '../../../nodes/ReadLater/service/serverProfile';
 import type { StaticData } from '../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../nodes/ReadLater/trigger/poll';
@@ -40,7 +40,7 @@ function retained(count: number, on: 'newItem' | 'archived', mayComeAgain: boole
 		]),
 	);
 	const clock = mayComeAgain ? NOW : NOW + 1e6;
-	const state = { ...emptyState('a'), clock, knowsList: true };
+	const state = { ...emptyState('a'), serviceTime: clock, knowsList: true };
 	return retain(state, snapshots, { on, catchUp: 0 }, RULES);
 }
 
@@ -59,12 +59,12 @@ function expectForgotten(most: number, on: 'newItem' | 'archived', mayComeAgain 
 /** `LONGEST_POLL_MS` is met in test/workflows/readLaterTrigger.test.ts. */
 const MEETING: Record<Exclude<keyof typeof bounds, 'LONGEST_POLL_MS'>, () => unknown> = {
 	MOST_REQUESTS() {
-		const spend = createListBudget();
+		const spend = createListBound();
 		for (let request = 1; request < bounds.MOST_REQUESTS; request++) spend(undefined);
 		expect(() => spend(undefined)).toThrow(ENDLESS);
 	},
 	MOST_ENTRIES() {
-		const spend = createListBudget();
+		const spend = createListBound();
 		spend(page({ items: items(bounds.MOST_ENTRIES) }));
 		expect(() => spend(page({ items: items(1) }))).toThrow(ENDLESS);
 		const list = Array<unknown>(bounds.MOST_ENTRIES).fill({});
@@ -72,13 +72,13 @@ const MEETING: Record<Exclude<keyof typeof bounds, 'LONGEST_POLL_MS'>, () => unk
 		expect(() => itemsInOrder([...list, {}], 0)).toThrow('could not be understood');
 	},
 	LARGEST_LIST() {
-		const spend = createListBudget();
+		const spend = createListBound();
 		spend(page({ size: bounds.LARGEST_LIST }));
 		expect(() => spend(page({ size: 1 }))).toThrow(ENDLESS);
 	},
 	LONGEST_LIST_MS() {
 		const now = jest.spyOn(Date, 'now').mockReturnValue(NOW);
-		const spend = createListBudget();
+		const spend = createListBound();
 		now.mockReturnValue(NOW + bounds.LONGEST_LIST_MS);
 		spend(undefined);
 		now.mockReturnValue(NOW + bounds.LONGEST_LIST_MS + 1);
@@ -169,14 +169,14 @@ const MEETING: Record<Exclude<keyof typeof bounds, 'LONGEST_POLL_MS'>, () => unk
 		const snapshots = Object.fromEntries(
 			Array.from({ length: 1_100 }, (_, index) => [`i${index}`, text(index)]),
 		);
-		const state = { ...emptyState('a'), clock: NOW, knowsList: true };
+		const state = { ...emptyState('a'), serviceTime: NOW, knowsList: true };
 		const wanted = { on: 'newItem', catchUp: 0 } as const;
 		const { snapshots: kept, from, forgotRecent } = retain(state, snapshots, wanted, RULES);
 		expect(JSON.stringify(kept).length).toBeLessThanOrEqual(bounds.LARGEST_MEMORY);
 		expect(kept).toHaveProperty('i1099');
 		expect(from).toBe(NOW + 1_099 - Object.keys(kept).length);
 		expect(forgotRecent).toBe(true);
-		const later = retain({ ...state, clock: NOW + 1e6 }, snapshots, wanted, RULES);
+		const later = retain({ ...state, serviceTime: NOW + 1e6 }, snapshots, wanted, RULES);
 		expect(later.forgotRecent).toBeUndefined();
 	},
 	async LARGEST_OPEN_PASS() {

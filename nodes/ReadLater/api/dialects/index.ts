@@ -1,4 +1,4 @@
-import { asServiceError } from '../../../shared/errors/ServiceError';
+import { httpStatusOf } from '../../../shared/errors/ServiceError';
 import type { RawItem } from '../../domain/rawValue';
 import { readText } from '../../domain/rawValue';
 import type { Dialect } from './dialect';
@@ -62,9 +62,9 @@ export async function fetchAs<Answer>(
 	return await fetch(dialect).then(
 		(answer) => ({ dialect, answer }),
 		async (error: unknown) => {
-			for (const other of otherDialects(dialect, statusOf(error))) {
+			for (const other of otherDialects(dialect, httpStatusOf(error))) {
 				const found = await fetchAs(other, fetch).catch((failure: unknown) => {
-					if (!saysNothing(statusOf(failure))) throw failure;
+					if (!saysNothing(httpStatusOf(failure))) throw failure;
 				});
 				if (found) return found;
 			}
@@ -81,10 +81,6 @@ function otherDialects(dialect: Dialect, status: number): readonly Dialect[] {
 	return dialect === original && (status === 404 || status === 405)
 		? [readeckobo, readeckoboBelow]
 		: [];
-}
-
-function statusOf(error: unknown): number {
-	return asServiceError(error)?.details.status ?? 0;
 }
 
 /** Whether it is no more than "not here": an answer about the account or of a failure is more. */

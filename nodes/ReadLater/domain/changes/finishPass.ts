@@ -6,9 +6,9 @@ import type { Pass, PassEnd, TriggerState } from './state';
 
 /** The state after a pass that was read to its end, or to where the server lets nobody go on. */
 export function finishPass(open: OpenState, completeness: PassEnd): TriggerState {
-	const { pass, doubtSince: _doubt, ...state } = open;
+	const { pass, repeatSince: _repeat, ...state } = open;
 	if (isToRepeat(open, completeness)) return repeat(state, pass);
-	const clock = pass.time ?? state.clock;
+	const serviceTime = pass.time ?? state.serviceTime;
 	const since = completeness === 'whole' ? pass.read.since : undefined;
 	const asked = since === undefined ? state : { ...state, since };
 	switch (pass.purpose) {
@@ -21,15 +21,15 @@ export function finishPass(open: OpenState, completeness: PassEnd): TriggerState
 		case 'begin':
 			return {
 				...asked,
-				clock: Math.min(clock, state.clock) || clock,
+				serviceTime: Math.min(serviceTime, state.serviceTime) || serviceTime,
 				...(completeness === 'whole' ? {} : { listIsPart: true }),
 			};
 		case 'watch':
 			return {
 				...asked,
-				clock,
-				deepAt: pass.isDeep ? clock : state.deepAt,
-				passes: pass.isDeep ? 0 : state.passes + 1,
+				serviceTime,
+				deepAt: pass.isDeep ? serviceTime : state.deepAt,
+				passesSinceDeep: pass.isDeep ? 0 : state.passesSinceDeep + 1,
 			};
 	}
 }
@@ -38,10 +38,10 @@ export function finishPass(open: OpenState, completeness: PassEnd): TriggerState
  * Whether a pass is made once more before anything is said: a list that changes between two pages can look
  * like a server that gives only a part.
  */
-export function isToRepeat({ pass, doubtSince }: OpenState, completeness: PassEnd): boolean {
+export function isToRepeat({ pass, repeatSince }: OpenState, completeness: PassEnd): boolean {
 	const isInDoubt = completeness === 'part' || completeness === 'unproven';
 	return (
-		isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && doubtSince === undefined
+		isInDoubt && pass.purpose === 'watch' && pass.since !== undefined && repeatSince === undefined
 	);
 }
 
@@ -50,7 +50,7 @@ function repeat({ habits, ...state }: TriggerState, { since = 0 }: Pass): Trigge
 	return {
 		...state,
 		habits: { ...habits, offset: 'unknown', sort: 'unknown' },
-		doubtSince: since,
+		repeatSince: since,
 	};
 }
 
@@ -66,7 +66,7 @@ export function retain(
 		return { ...state, snapshots };
 	const mayComeAgain = Math.min(
 		state.pass?.since ?? Infinity,
-		state.clock - rules.overlap - wanted.catchUp,
+		state.serviceTime - rules.overlap - wanted.catchUp,
 	);
 	const keep = needsList(wanted) ? rules.keepList : rules.keep;
 	const { kept, forgottenUpTo } = bounded(snapshots, keep, rules.most, mayComeAgain);

@@ -3,10 +3,10 @@ import type { Habit, Habits } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
 import { toPage, updatedAt } from '../savedItem';
-import { clockOf, recentChanges, recentTime } from './clock';
 import type { ItemEvent } from './detectChange';
 import type { Rules } from './rules';
 import { RULES } from './rules';
+import { serviceTimeOf, recentChanges, recentTime } from './serviceTime';
 import { updatedIn } from './snapshot';
 import type { AnswerPage, Pass, TriggerState } from './state';
 
@@ -30,44 +30,51 @@ export function needsList({ on }: Wanted): boolean {
 export function openPass(state: TriggerState, wanted: Wanted, rules: Rules = RULES): OpenState {
 	if (state.pass) return { ...state, pass: state.pass };
 	if (needsList(wanted) && !state.knowsList)
-		return withPass(state, { purpose: 'list', until: Math.max(state.clock, latestKnown(state)) });
+		return withPass(state, {
+			purpose: 'list',
+			until: Math.max(state.serviceTime, latestKnown(state)),
+		});
 	const isDeep = isDeepDue(state, rules);
 	// A server may go by the time of saving: then only the whole list shows what else has changed.
 	if (isDeep && needsList(wanted) && !state.showsChanges)
 		return withPass(state, { purpose: 'watch', isDeep });
 	const since = Math.min(
-		state.doubtSince ?? Infinity,
+		state.repeatSince ?? Infinity,
 		isDeep ? deepSince(state, wanted, rules) : usualSince(state, rules),
 	);
 	return withPass(state, { purpose: 'watch', since: Math.max(state.from, since, 0), isDeep });
 }
 
 /** By the service's clock and, should that stand still or be missing, by the number of polls. */
-function isDeepDue({ clock, deepAt, passes }: TriggerState, rules: Rules): boolean {
-	return Math.abs(clock - deepAt) >= rules.deepEvery || passes >= rules.deepEveryPasses;
+function isDeepDue({ serviceTime, deepAt, passesSinceDeep }: TriggerState, rules: Rules): boolean {
+	return (
+		Math.abs(serviceTime - deepAt) >= rules.deepEvery || passesSinceDeep >= rules.deepEveryPasses
+	);
 }
 
 /** Where a pass has to begin so that it misses nothing while the clocks of the service agree. */
 function usualSince(state: TriggerState, { overlap }: Rules): number {
-	const { time, isCrowded, clock } = latestTimes(state, overlap);
+	const { time, isCrowded, serviceTime } = latestTimes(state, overlap);
 	// So many changes at once are not read again by every pass, unless no clock leads past them.
-	return (isCrowded && clock < Infinity ? clock : Math.min(time, clock)) - overlap;
+	return (
+		(isCrowded && serviceTime < Infinity ? serviceTime : Math.min(time, serviceTime)) - overlap
+	);
 }
 
 /** Where it has to begin although a clock was wrong, or a change was dated back. */
 function deepSince(state: TriggerState, { catchUp }: Wanted, { overlap, reach }: Rules): number {
-	const { time, clock } = latestTimes(state, overlap);
-	if (clock === Infinity) return state.from;
-	return Math.min(time - overlap, state.deepAt - reach, clock - reach, clock - catchUp);
+	const { time, serviceTime } = latestTimes(state, overlap);
+	if (serviceTime === Infinity) return state.from;
+	return Math.min(time - overlap, state.deepAt - reach, serviceTime - reach, serviceTime - catchUp);
 }
 
 /** Where nothing has a snapshot, nothing changed since `from`. */
 function latestTimes(
-	{ snapshots, habits, from, clock }: TriggerState,
+	{ snapshots, habits, from, serviceTime }: TriggerState,
 	overlap: number,
-): { time: number; isCrowded: boolean; clock: number } {
+): { time: number; isCrowded: boolean; serviceTime: number } {
 	const { time = from, isCrowded } = recentChanges(snapshots, overlap, habits.longest);
-	return { time, isCrowded, clock: clock > 0 ? clock : Infinity };
+	return { time, isCrowded, serviceTime: serviceTime > 0 ? serviceTime : Infinity };
 }
 
 /**
@@ -80,17 +87,17 @@ export function openFirstPass(
 	wanted: Wanted,
 	rules: Rules = RULES,
 ): OpenState {
-	const reported = clockOf(newest, rules.overlap);
+	const reported = serviceTimeOf(newest, rules.overlap);
 	const start = Math.min(reported ?? Infinity, recentTime(newest) ?? 0);
 	const since = Math.max(0, start - rules.overlap - rules.reach - wanted.catchUp);
 	// What is on the list was there already, even where a clock is behind it.
-	const clock = Math.max(reported ?? 0, latestOf(newest.items));
+	const serviceTime = Math.max(reported ?? 0, latestOf(newest.items));
 	const { habits } = takePage(startRead({ sort: 'newest', habits: empty.habits }), toPage(newest));
 	const state = {
 		...empty,
-		clock,
+		serviceTime,
 		from: since,
-		deepAt: clock,
+		deepAt: serviceTime,
 		habits: { ...empty.habits, longest: habits.longest, countsList: habits.countsList },
 	};
 	return withPass(state, { purpose: 'begin', since });
@@ -143,14 +150,14 @@ function seenAnew(habits: Habits): Habits {
 export function suspend(state: TriggerState, rules: Rules = RULES): TriggerState {
 	if (state.pass && isLarge(state.pass))
 		return suspend({ ...state, pass: readAnew(state.pass) }, rules);
-	const { pass, clock } = state;
+	const { pass, serviceTime } = state;
 	if (pass?.purpose !== 'begin' || pass.until !== undefined || pass.time === undefined)
 		return state;
 	const latest = latestKnown(state);
 	return {
 		...state,
 		...(pass.time < latest - rules.overlap ? { listIsPart: true } : {}),
-		pass: { ...pass, until: Math.max(clock, latest) },
+		pass: { ...pass, until: Math.max(serviceTime, latest) },
 	};
 }
 

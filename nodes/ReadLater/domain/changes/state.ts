@@ -14,9 +14,9 @@ export interface TriggerState {
 	/** Counts the changes of this state, so that of two polls at once only one is kept. */
 	readonly revision: number;
 	/** The service's clock at the beginning of the last pass that was finished; 0 when it tells none. */
-	readonly clock: number;
+	readonly serviceTime: number;
 	/** The latest time that any answer told. */
-	readonly latestTold?: number;
+	readonly latestReported?: number;
 	/** Of everything changed after it there is a snapshot. What is older counts for nothing, whatever brings it. */
 	readonly from: number;
 	/** What the last pass asked for that was read to its end; undefined for none. */
@@ -24,7 +24,7 @@ export interface TriggerState {
 	/** The clock when the last deep pass was finished. */
 	readonly deepAt: number;
 	/** Passes since then. */
-	readonly passes: number;
+	readonly passesSinceDeep: number;
 	/** Whether the list was read, for events that need to know how an item was before. */
 	readonly knowsList: boolean;
 	/** Not all of it was given, or nobody can tell. */
@@ -40,7 +40,7 @@ export interface TriggerState {
 	/** Item id → its snapshot when it last came; see `snapshot.ts`. */
 	readonly snapshots: Readonly<Record<string, string>>;
 	/** What the last pass asked for when it left a doubt: the next asks for it again. */
-	readonly doubtSince?: number;
+	readonly repeatSince?: number;
 	/** A pass that is not finished yet. */
 	readonly pass?: Pass;
 	/** So much changed at once that items were forgotten which may still come again. */
@@ -89,7 +89,7 @@ export interface Pass {
 export interface AnswerPage {
 	readonly items: readonly RawItem[];
 	/** Whether the items stand in the order in which the service sorted them. */
-	readonly inOrder?: boolean;
+	readonly isOrdered?: boolean;
 	/** UNIX seconds of the answer's `since`; undefined when it does not tell. */
 	readonly serverTime: number | undefined;
 	/** UNIX seconds of the `Date` header; undefined when there is none. */
@@ -107,7 +107,7 @@ function isState(stored: unknown): stored is TriggerState {
 	const state = asRecord(stored);
 	return (
 		state.version === 1 &&
-		['clock', 'deepAt', 'from', 'passes', 'revision'].every(
+		['serviceTime', 'deepAt', 'from', 'passesSinceDeep', 'revision'].every(
 			(name) => typeof state[name] === 'number',
 		) &&
 		['habits', 'snapshots'].every((name) => isRecord(state[name]))
@@ -120,10 +120,10 @@ export function emptyState(account: string): TriggerState {
 		version: 1,
 		account,
 		revision: 0,
-		clock: 0,
+		serviceTime: 0,
 		from: 0,
 		deepAt: 0,
-		passes: 0,
+		passesSinceDeep: 0,
 		knowsList: false,
 		showsChanges: false,
 		habits: UNKNOWN_HABITS,

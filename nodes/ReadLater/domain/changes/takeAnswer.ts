@@ -4,7 +4,6 @@ import type { Habits, PageRead } from '../paging';
 import { startRead, takePage } from '../paging';
 import type { RawItem } from '../rawValue';
 import { addedAt, isDeleted, itemKey, toPage, updatedAt } from '../savedItem';
-import { clockOf } from './clock';
 import type { DetectedChange } from './detectChange';
 import { detectChange } from './detectChange';
 import { finishPass, isToRepeat, retain } from './finishPass';
@@ -12,6 +11,7 @@ import type { OpenState, Wanted } from './openPass';
 import { withPass } from './openPass';
 import type { Rules } from './rules';
 import { RULES } from './rules';
+import { serviceTimeOf } from './serviceTime';
 import type { ItemSnapshot } from './snapshot';
 import { decode, encode, onlySaved, snapshotOf } from './snapshot';
 import type { AnswerPage, Pass, PassEnd, TriggerState } from './state';
@@ -76,7 +76,7 @@ function takeRefusal(state: OpenState): Taken {
 
 /** What the page shows of the server, and how far the pass has come. */
 function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState {
-	const time = state.pass.time ?? clockOf(page, rules.overlap);
+	const time = state.pass.time ?? serviceTimeOf(page, rules.overlap);
 	const read = takePage(withClock(state, page, rules), toPage(page));
 	// The time of activation was ahead: what has changed since then is not known by it.
 	const isMisdated = state.pass.purpose === 'list' && read.habits.clockWentBack;
@@ -92,7 +92,7 @@ function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState
 		...state,
 		pass,
 		habits: { ...pass.read.habits, since },
-		latestTold: Math.max(state.latestTold ?? 0, toldTime(page)),
+		latestReported: Math.max(state.latestReported ?? 0, reportedTime(page)),
 		...seen,
 		...(isMisdated ? { listIsPart: true } : {}),
 		...(page.items.some(isDeleted) ? { showsDeleted: true } : {}),
@@ -101,17 +101,17 @@ function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState
 
 /** The read, which knows when the clock of the answers has gone back. */
 function withClock(
-	{ pass: { read }, latestTold = 0 }: OpenState,
+	{ pass: { read }, latestReported = 0 }: OpenState,
 	page: AnswerPage,
 	rules: Rules,
 ): PageRead {
-	const told = toldTime(page);
-	if (told === 0 || told >= latestTold - rules.overlap) return read;
+	const reported = reportedTime(page);
+	if (reported === 0 || reported >= latestReported - rules.overlap) return read;
 	return { ...read, habits: { ...read.habits, clockWentBack: true } };
 }
 
 /** Of one clock alone: two that differ would seem to go back. 0 for none. */
-function toldTime({ date, serverTime }: AnswerPage): number {
+function reportedTime({ date, serverTime }: AnswerPage): number {
 	return date ?? serverTime ?? 0;
 }
 
@@ -145,14 +145,14 @@ function sinceHabits(
 
 /** Whether the last pass that asked for changes should have brought an item, and has not. */
 function wasMissed(
-	{ snapshots, clock, since }: TriggerState,
+	{ snapshots, serviceTime, since }: TriggerState,
 	item: RawItem,
 	rules: Rules,
 ): boolean {
 	const updated = updatedAt(item) ?? 0;
 	const added = addedAt(item);
 	if (since === undefined || added === undefined) return false;
-	if (added >= since || updated <= since || updated > clock - rules.overlap) return false;
+	if (added >= since || updated <= since || updated > serviceTime - rules.overlap) return false;
 	const text = entryOf(snapshots, nameOf(item));
 	return text === undefined || decode(text).updated < updated;
 }
@@ -165,7 +165,7 @@ function detectChanges(
 ): { snapshots: TriggerState['snapshots']; changes: readonly DetectedChange[] } {
 	if (page.items.length === 0) return { snapshots: state.snapshots, changes: [] };
 	const { until, purpose, from, time, read } = state.pass;
-	const noticedAt = clockOf(page, rules.overlap) ?? time ?? state.clock;
+	const noticedAt = serviceTimeOf(page, rules.overlap) ?? time ?? state.serviceTime;
 	const onlyChanges = read.since !== undefined && state.habits.since !== 'ignored';
 	const snapshots: Record<string, string> = { ...state.snapshots };
 	const changes: DetectedChange[] = [];

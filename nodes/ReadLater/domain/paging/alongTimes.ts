@@ -31,7 +31,7 @@ function reachedTime({ habits }: PageRead, page: PageDigest): number | undefined
 	return timesAlong(page).at(-2) ?? page.last;
 }
 
-export function alongTimes(read: PageRead, step: TimesStep, page: PageDigest): PageRead {
+export function takeAlongTimes(read: PageRead, step: TimesStep, page: PageDigest): PageRead {
 	const { from, known, otherwise, again, gaps = 0 } = step;
 	if (page.leastChanged !== undefined && page.leastChanged < from - 1)
 		return end(withHabit(read, 'since', 'ignored'), otherwise);
@@ -72,7 +72,11 @@ function reached(
 	return unsorted || habits.clockWentBack || backdated > room ? 'unproven' : 'whole';
 }
 
-export function fromOtherEnd(read: PageRead, step: TimesOtherEndStep, page: PageDigest): PageRead {
+export function takeTimesOtherEnd(
+	read: PageRead,
+	step: TimesOtherEndStep,
+	page: PageDigest,
+): PageRead {
 	return read.habits.sort === 'honored' && meet(step.known, page)
 		? end(withHabit(read, 'since', 'honored'), reached(read, step))
 		: raise(read, step);

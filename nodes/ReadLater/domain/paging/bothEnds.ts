@@ -2,7 +2,7 @@ import { startTimes } from './alongTimes';
 import type { PageDigest } from './digest';
 import { ENOUGH_FOR_ORDER, meet, sharedWith } from './digest';
 import type { Completeness, PageRead, SortsStep } from './steps';
-import { end, unproven, withHabit } from './steps';
+import { completenessOfOnePage, end, withHabit } from './steps';
 
 /** For servers that give what is asked for, but only from the start. */
 const LARGER_SIZES = [2_000, 10_000, 50_000];
@@ -13,27 +13,27 @@ export function largerSize(count: number): number | undefined {
 }
 
 /** The server always begins at the start; `page` is what it gives there. */
-export function bothEndsOf(read: PageRead, page: PageDigest): PageRead {
+export function readFromBothEnds(read: PageRead, page: PageDigest): PageRead {
 	const larger = largerSize(read.count);
 	const { mostAsked = Infinity } = read.habits;
 	if (page.keys.length >= read.count && larger !== undefined && larger <= mostAsked)
 		return { ...read, step: { at: 'larger', page } };
-	return otherEnd(read, page);
+	return askOtherEnd(read, page);
 }
 
-export function largerPage(
+export function takeLargerPage(
 	read: PageRead,
 	before: PageDigest,
 	page: PageDigest,
 	asked: number,
 ): PageRead {
 	return page.keys.length > before.keys.length
-		? bothEndsOf({ ...read, count: asked }, page)
-		: otherEnd(read, page);
+		? readFromBothEnds({ ...read, count: asked }, page)
+		: askOtherEnd(read, page);
 }
 
-export function otherEnd(read: PageRead, page: PageDigest): PageRead {
-	if (read.habits.sort === 'ignored') return oneEnd(read, page);
+export function askOtherEnd(read: PageRead, page: PageDigest): PageRead {
+	if (read.habits.sort === 'ignored') return finishWithOneEnd(read, page);
 	return { ...read, step: { at: 'other end', page } };
 }
 
@@ -41,7 +41,7 @@ export function otherEnd(read: PageRead, page: PageDigest): PageRead {
  * Where a server sorts, the oldest and the newest entries together are all of them when they have one
  * in common. Those that were changed last may stand in the place of the newest.
  */
-export function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): PageRead {
+export function takeOtherEnd(read: PageRead, page: PageDigest, other: PageDigest): PageRead {
 	const [oldest, newest] = read.sort === 'oldest' ? [page, other] : [other, page];
 	const shared = sharedWith(oldest.keys, newest.keys);
 	// No server gives one entry at a time whatever is asked.
@@ -50,7 +50,7 @@ export function bothEnds(read: PageRead, page: PageDigest, other: PageDigest): P
 	if (oldest.direction === 'up' && newest.direction === 'down')
 		return oldestAndNewest(read, oldest, newest, shared);
 	if (oldest.direction !== 'unknown' && oldest.direction === newest.direction)
-		return oneEnd(withHabit(read, 'sort', 'ignored'), oldest);
+		return finishWithOneEnd(withHabit(read, 'sort', 'ignored'), oldest);
 	return askWhetherSorts(read, oldest, shared === 0);
 }
 
@@ -72,12 +72,12 @@ function oldestAndNewest(
 
 /** Where no order is seen, two pages may be two ends or twice the same one, changed in between. */
 function askWhetherSorts(read: PageRead, page: PageDigest, isPart: boolean): PageRead {
-	const otherwise = isPart ? 'part' : unproven(read, page);
+	const otherwise = isPart ? 'part' : completenessOfOnePage(read, page);
 	return { ...read, step: { at: 'sorts?', page, otherwise } };
 }
 
 /** The oldest, the newest, and the oldest again: two answers may differ since the list has changed. */
-export function sorts(read: PageRead, step: SortsStep, one: PageDigest): PageRead {
+export function takeSortedEntry(read: PageRead, step: SortsStep, one: PageDigest): PageRead {
 	const { page, oldest, newest, otherwise } = step;
 	const [key] = one.keys;
 	if (one.keys.length === 1) {
@@ -96,12 +96,12 @@ function isFirst({ first }: PageDigest, page: PageDigest): boolean {
 
 function unsorted(read: PageRead, page: PageDigest, otherwise: Completeness): PageRead {
 	const ignoring = withHabit(read, 'sort', 'ignored');
-	return otherwise === 'part' ? end(ignoring, otherwise) : oneEnd(ignoring, page);
+	return otherwise === 'part' ? end(ignoring, otherwise) : finishWithOneEnd(ignoring, page);
 }
 
 /** Only one end of the list can be seen. When it is the oldest, what came later can be asked for. */
-export function oneEnd(read: PageRead, page: PageDigest): PageRead {
+export function finishWithOneEnd(read: PageRead, page: PageDigest): PageRead {
 	return page.direction === 'up' && page.isSure
-		? startTimes(read, page, unproven(read, page))
-		: end(read, unproven(read, page));
+		? startTimes(read, page, completenessOfOnePage(read, page))
+		: end(read, completenessOfOnePage(read, page));
 }

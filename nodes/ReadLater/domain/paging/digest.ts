@@ -6,7 +6,7 @@ export interface PageDigest {
 	/** The entries, each with its time of saving: one that was saved anew has moved. */
 	readonly keys: readonly string[];
 	/** Whether the keys stand in the server's order. */
-	readonly inOrder: boolean;
+	readonly isOrdered: boolean;
 	/** Times of saving, UNIX seconds. */
 	readonly first?: number;
 	readonly middle?: number;
@@ -22,19 +22,10 @@ export interface PageDigest {
 	readonly isSure: boolean;
 }
 
-/** A page with nothing on it. */
-export const NO_PAGE: PageDigest = {
-	keys: [],
-	inOrder: true,
-	backdated: 0,
-	direction: 'unknown',
-	isSure: false,
-};
-
 /** As unlikely by chance as this many different times in order is what counts as an order. */
 export const ENOUGH_FOR_ORDER = 8;
 
-export function digest({ entries, inOrder }: Page): PageDigest {
+export function digest({ entries, isOrdered }: Page): PageDigest {
 	const times = entries.map(({ added }) => added).filter((time) => time !== undefined);
 	const sorted = [...times].sort((a, b) => a - b);
 	const changes = entries
@@ -42,10 +33,10 @@ export function digest({ entries, inOrder }: Page): PageDigest {
 		.map(({ added, updated = added }) => updated && Math.max(updated, added ?? 0))
 		.filter((time) => time !== undefined)
 		.sort((a, b) => a - b);
-	const direction = inOrder ? directionOf(times) : 'unknown';
+	const direction = isOrdered ? directionOf(times) : 'unknown';
 	return {
 		keys: entries.map(keyOf),
-		inOrder,
+		isOrdered,
 		...optional('first', sorted.at(0)),
 		...optional('middle', sorted.at(sorted.length >> 1)),
 		...optional('last', sorted.at(-1)),

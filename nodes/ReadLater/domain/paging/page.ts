@@ -21,7 +21,7 @@ export interface PageRequest {
 export interface Page {
 	readonly entries: readonly Entry[];
 	/** Whether the entries stand in the server's order; a map may lose it. */
-	readonly inOrder: boolean;
+	readonly isOrdered: boolean;
 	/** Length of the list, as the server tells it. */
 	readonly total?: number | undefined;
 }

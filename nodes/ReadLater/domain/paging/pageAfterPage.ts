@@ -1,32 +1,32 @@
-import { bothEndsOf } from './bothEnds';
+import { readFromBothEnds } from './bothEnds';
 import type { PageDigest } from './digest';
-import { idIn, NO_PAGE, sharedWith } from './digest';
-import type { PagesStep, PageRead, StartAgainStep } from './steps';
+import { idIn, sharedWith } from './digest';
+import type { FirstPageStep, PageRead, PagesStep, StartAgainStep } from './steps';
 import { end, isFull, withHabit } from './steps';
 
 /** How often a full page may bring nothing new before it is taken for the same page again. */
 const MOST_REPEATS = 1;
 /** How often a list that moves is read from its start again. */
-const MOST_PASSES = 4;
+const MOST_RESTARTS = 4;
 
-export function firstPage(
+export function takeFirstPage(
 	read: PageRead,
-	{ passes }: PagesStep,
+	{ restarts }: FirstPageStep,
 	page: PageDigest,
 	total = 0,
 ): PageRead {
 	const { length } = page.keys;
 	if (length === 0) return end(read, 'whole');
-	if (passes > MOST_PASSES) return end(read, 'unproven');
+	if (restarts > MOST_RESTARTS) return end(read, 'unproven');
 	if (!isFull(read, length) && total <= length) return end(read, 'whole');
 	if (read.habits.total === 'honored' && total === length) return end(read, 'whole');
-	if (read.habits.offset === 'ignored') return bothEndsOf(read, page);
-	return { ...read, step: afterFirst(page, passes) };
+	if (read.habits.offset === 'ignored') return readFromBothEnds(read, page);
+	return { ...read, step: afterFirst(page, restarts) };
 }
 
-function afterFirst(page: PageDigest, passes: number): PagesStep {
+function afterFirst(page: PageDigest, restarts: number): PagesStep {
 	const offset = Math.max(1, page.keys.length - 1);
-	return { at: 'pages', offset, pages: 1, passes, first: page, previous: page, ...orderOf(page) };
+	return { at: 'pages', offset, pages: 1, restarts, first: page, previous: page, ...orderOf(page) };
 }
 
 /** A page of one time of saving stands in any order. */
@@ -35,26 +35,26 @@ function orderOf(page: PageDigest, step?: PagesStep): Pick<PagesStep, 'unordered
 	return isOrdered && !step?.unordered ? {} : { unordered: true };
 }
 
-export function laterPage(
+export function takeLaterPage(
 	read: PageRead,
 	step: PagesStep,
 	page: PageDigest,
 	total?: number,
 ): PageRead {
-	const { previous = NO_PAGE, first = NO_PAGE } = step;
+	const { previous, first } = step;
 	// Pages of one entry cannot overlap.
 	if (previous.keys.length === 1 && (read.habits.longest === 1 || page.keys.length === 0))
 		return singleEntries(read, step, page);
 	const known = sharedWith(page.keys, previous.keys);
 	if (known === 0) return goBack(read, step, page.keys.length);
 	if (read.habits.offset !== 'honored' && isAtStart(read, step, page))
-		return bothEndsOf(withHabit(read, 'offset', 'ignored'), first);
+		return readFromBothEnds(withHabit(read, 'offset', 'ignored'), first);
 	const { length } = page.keys;
 	const onward: PagesStep = {
 		at: 'pages',
 		offset: step.offset + length - 1,
 		pages: step.pages + 1,
-		passes: step.passes,
+		restarts: step.restarts,
 		first,
 		previous: page,
 		...orderOf(page, step),
@@ -77,17 +77,13 @@ function withTotal(read: PageRead, length: number, total: number | undefined): P
 }
 
 /** Whether the server gave the start of the list in the place of where it was asked to go on. */
-function isAtStart(
-	read: PageRead,
-	{ previous = NO_PAGE, first = NO_PAGE }: PagesStep,
-	page: PageDigest,
-): boolean {
+function isAtStart(read: PageRead, { previous, first }: PagesStep, page: PageDigest): boolean {
 	const { length } = page.keys;
 	const known = sharedWith(page.keys, previous.keys);
-	if (page.inOrder && beginsAtStart(page, previous)) return true;
+	if (page.isOrdered && beginsAtStart(page, previous)) return true;
 	// It gives a full page there; a shorter one is the rest of the list.
-	const looksLikeTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
-	return looksLikeTheFirst && sharedWith(page.keys, first.keys) === known;
+	const repeatsTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
+	return repeatsTheFirst && sharedWith(page.keys, first.keys) === known;
 }
 
 /**
@@ -119,7 +115,7 @@ function nothingNew(
 	if (length > 1 && isFull(read, length)) {
 		const repeats = (before.repeats ?? 0) + 1;
 		if (repeats <= MOST_REPEATS) return { ...read, step: { ...onward, repeats } };
-		return bothEndsOf(withHabit(read, 'offset', 'ignored'), before.first ?? NO_PAGE);
+		return readFromBothEnds(withHabit(read, 'offset', 'ignored'), before.first);
 	}
 	// After going back, what is known may end before the list does.
 	if (before.back && length > 1) return read;
@@ -129,10 +125,10 @@ function nothingNew(
 function singleEntries(read: PageRead, step: PagesStep, page: PageDigest): PageRead {
 	const { length } = page.keys;
 	if (length === 0) return end(read, step.pages > 1 ? 'unproven' : 'whole');
-	if (sharedWith(page.keys, step.first?.keys ?? []) > 0)
+	if (sharedWith(page.keys, step.first.keys) > 0)
 		return step.pages > 1
 			? end(read, 'unproven')
-			: bothEndsOf(withHabit(read, 'offset', 'ignored'), page);
+			: readFromBothEnds(withHabit(read, 'offset', 'ignored'), page);
 	return {
 		...withHabit(read, 'offset', 'honored'),
 		step: { ...step, offset: step.offset + 1, pages: step.pages + 1, previous: page },
@@ -143,28 +139,28 @@ function singleEntries(read: PageRead, step: PagesStep, page: PageDigest): PageR
 function goBack(read: PageRead, step: PagesStep, length: number): PageRead {
 	const offset = Math.max(0, step.offset - Math.max(1, read.habits.longest - 1));
 	if (offset > 0) return { ...read, step: { ...step, offset, back: true } };
-	const passes = step.passes + 1;
+	const restarts = step.restarts + 1;
 	// A server that has nothing at any place but the start.
-	if (passes > 1 && length === 0 && read.habits.offset !== 'honored')
-		return bothEndsOf(withHabit(read, 'offset', 'ignored'), step.first ?? NO_PAGE);
-	return { ...read, step: { at: 'pages', offset: 0, pages: 0, passes } };
+	if (restarts > 1 && length === 0 && read.habits.offset !== 'honored')
+		return readFromBothEnds(withHabit(read, 'offset', 'ignored'), step.first);
+	return { ...read, step: { at: 'first page', restarts } };
 }
 
 /** From the oldest on nothing moves to where the list was read already; in any other order it may. */
-function finishPages(read: PageRead, { first = NO_PAGE, unordered, passes }: PagesStep): PageRead {
+function finishPages(read: PageRead, { first, unordered, restarts }: PagesStep): PageRead {
 	const isOldestFirst =
 		read.sort === 'oldest' && first.direction === 'up' && first.isSure && !unordered;
 	if (isOldestFirst) return end(read, 'whole');
-	return { ...read, step: { at: 'start again', first, passes: passes + 1 } };
+	return { ...read, step: { at: 'start again', first, restarts: restarts + 1 } };
 }
 
-export function startAgain(
+export function takeStartAgain(
 	read: PageRead,
-	{ first, passes }: StartAgainStep,
+	{ first, restarts }: StartAgainStep,
 	page: PageDigest,
 ): PageRead {
 	const isSame = sharedWith(page.keys, first.keys) === page.keys.length;
 	if (isSame && (page.lastChanged ?? 0) <= (first.lastChanged ?? 0)) return end(read, 'whole');
-	if (passes > MOST_PASSES) return end(read, 'unproven');
-	return { ...read, step: afterFirst(page, passes) };
+	if (restarts > MOST_RESTARTS) return end(read, 'unproven');
+	return { ...read, step: afterFirst(page, restarts) };
 }

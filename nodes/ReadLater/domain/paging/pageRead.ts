@@ -1,10 +1,18 @@
-import { alongTimes, fromOtherEnd, raise } from './alongTimes';
-import { bothEnds, bothEndsOf, largerPage, largerSize, oneEnd, otherEnd, sorts } from './bothEnds';
-import { digest, NO_PAGE } from './digest';
+import { raise, takeAlongTimes, takeTimesOtherEnd } from './alongTimes';
+import {
+	askOtherEnd,
+	finishWithOneEnd,
+	largerSize,
+	readFromBothEnds,
+	takeLargerPage,
+	takeOtherEnd,
+	takeSortedEntry,
+} from './bothEnds';
+import { digest } from './digest';
 import type { Habits } from './habits';
 import { UNKNOWN_HABITS } from './habits';
 import type { Page, PageRequest } from './page';
-import { firstPage, laterPage, startAgain } from './pageAfterPage';
+import { takeFirstPage, takeLaterPage, takeStartAgain } from './pageAfterPage';
 import type { PageRead } from './steps';
 import { end, withHabit } from './steps';
 
@@ -37,7 +45,7 @@ export function startRead({
 		answers: 0,
 		claimed: 0,
 		backdated: 0,
-		step: { at: 'pages', offset: 0, pages: 0, passes: 0 },
+		step: { at: 'first page', restarts: 0 },
 	};
 }
 
@@ -54,6 +62,7 @@ export function nextRequest(read: PageRead): PageRequest | undefined {
 	switch (step.at) {
 		case 'pages':
 			return ask({ offset: step.offset });
+		case 'first page':
 		case 'start again':
 			return ask({});
 		case 'larger':
@@ -82,7 +91,7 @@ export function nextRequests(read: PageRead, most: number): PageRequest[] {
 	const { step, habits, claimed } = read;
 	if (step.at !== 'pages' || step.pages < 2 || step.back || habits.offset !== 'honored')
 		return [next];
-	const length = step.previous?.keys.length ?? 0;
+	const { length } = step.previous.keys;
 	if (length < 2 || length < habits.longest) return [next];
 	const following = Array.from({ length: most - 1 }, (_, index) => ({
 		...next,
@@ -94,28 +103,28 @@ export function nextRequests(read: PageRead, most: number): PageRequest[] {
 /** Goes on after an answer to `nextRequest`. */
 export function takePage(before: PageRead, answer: Page | 'refused'): PageRead {
 	const read = { ...before, answers: before.answers + 1 };
-	if (answer === 'refused') return refused(read);
+	if (answer === 'refused') return takeRefused(read);
 	const page = digest(answer);
 	const backdated = Math.max(read.backdated, page.backdated);
 	const seen = { ...noteLength(read, answer), backdated };
 	const { step } = seen;
 	switch (step.at) {
+		case 'first page':
+			return takeFirstPage(seen, step, page, answer.total);
 		case 'pages':
-			return step.offset === 0
-				? firstPage(seen, step, page, answer.total)
-				: laterPage(seen, step, page, answer.total);
+			return takeLaterPage(seen, step, page, answer.total);
 		case 'start again':
-			return startAgain(seen, step, page);
+			return takeStartAgain(seen, step, page);
 		case 'larger':
-			return largerPage(seen, step.page, page, nextRequest(before)?.count ?? seen.count);
+			return takeLargerPage(seen, step.page, page, nextRequest(before)?.count ?? seen.count);
 		case 'other end':
-			return bothEnds(seen, step.page, page);
+			return takeOtherEnd(seen, step.page, page);
 		case 'sorts?':
-			return sorts(seen, step, page);
+			return takeSortedEntry(seen, step, page);
 		case 'times':
-			return alongTimes(seen, step, page);
+			return takeAlongTimes(seen, step, page);
 		case 'times, other end':
-			return fromOtherEnd(seen, step, page);
+			return takeTimesOtherEnd(seen, step, page);
 		case 'end':
 			return seen;
 	}
@@ -137,23 +146,23 @@ function noteLength(read: PageRead, { entries, total = 0 }: Page): PageRead {
 	};
 }
 
-function refused(read: PageRead): PageRead {
+function takeRefused(read: PageRead): PageRead {
 	const { step, habits, count } = read;
 	switch (step.at) {
-		case 'pages': {
-			if (step.offset > 0)
-				return bothEndsOf(withHabit(read, 'offset', 'ignored'), step.first ?? NO_PAGE);
+		case 'first page': {
 			const smaller = SMALLER_SIZES.find((size) => size < count);
 			if (smaller === undefined) return end(read, 'refused');
 			return { ...read, count: smaller, habits: { ...habits, mostAsked: smaller } };
 		}
+		case 'pages':
+			return readFromBothEnds(withHabit(read, 'offset', 'ignored'), step.first);
 		case 'start again':
 			return end(read, 'unproven');
 		case 'larger':
-			return otherEnd({ ...read, habits: { ...habits, mostAsked: count } }, step.page);
+			return askOtherEnd({ ...read, habits: { ...habits, mostAsked: count } }, step.page);
 		case 'other end':
 		case 'sorts?':
-			return oneEnd(withHabit(read, 'sort', 'ignored'), step.page);
+			return finishWithOneEnd(withHabit(read, 'sort', 'ignored'), step.page);
 		case 'times':
 			return end(withHabit(read, 'since', 'ignored'), step.otherwise);
 		case 'times, other end':

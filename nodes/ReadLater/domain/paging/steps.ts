@@ -28,15 +28,23 @@ export interface PageRead {
 	readonly step: Step;
 }
 
+/** The start of the list. */
+export interface FirstPageStep {
+	readonly at: 'first page';
+	/** How often the list was read from its start again. */
+	readonly restarts: number;
+}
+
 /** Page after page, each asked for one entry early, so that it has to contain a known one. */
 export interface PagesStep {
 	readonly at: 'pages';
+	/** At least 1. */
 	readonly offset: number;
 	readonly pages: number;
-	readonly passes: number;
-	readonly first?: PageDigest;
+	readonly restarts: number;
+	readonly first: PageDigest;
 	/** The last page that joined what was read before. */
-	readonly previous?: PageDigest;
+	readonly previous: PageDigest;
 	/** Set while entries before this place have left the list, and the read goes back to join again. */
 	readonly back?: true;
 	/** Set when a page was not in the order of saving, the oldest first. */
@@ -49,7 +57,7 @@ export interface PagesStep {
 export interface StartAgainStep {
 	readonly at: 'start again';
 	readonly first: PageDigest;
-	readonly passes: number;
+	readonly restarts: number;
 }
 
 /** Whether the server sorts at all: one entry of each end, and of the first end again. */
@@ -87,6 +95,7 @@ export interface TimesOtherEndStep extends Omit<TimesStep, 'at' | 'again'> {
 }
 
 export type Step =
+	| FirstPageStep
 	| PagesStep
 	| StartAgainStep
 	/** The server always begins at the start: larger pages. */
@@ -116,6 +125,6 @@ export function end(read: PageRead, completeness: Completeness): PageRead {
 }
 
 /** What is known of a list of which only this page can be seen. */
-export function unproven(read: PageRead, page: PageDigest): Completeness {
+export function completenessOfOnePage(read: PageRead, page: PageDigest): Completeness {
 	return read.claimed > page.keys.length ? 'part' : 'unproven';
 }

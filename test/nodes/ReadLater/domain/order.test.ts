@@ -1,5 +1,5 @@
 import { normalizeUrl } from '../../../../nodes/ReadLater/domain/normalizeUrl';
-import { inOrder, sortedAs } from '../../../../nodes/ReadLater/domain/order';
+import { sortedAs, sortItems } from '../../../../nodes/ReadLater/domain/order';
 
 const item = (id: string, more: object = {}) => ({ item_id: id, ...more });
 const ids = (items: readonly Record<string, unknown>[]) =>
@@ -13,8 +13,8 @@ test('by time, with what has none at the end', () => {
 		item('c', { time_added: '1' }),
 		item('y', { time_added: '0' }),
 	];
-	expect(ids(inOrder(items, 'newest', 'time_added'))).toBe('bacxy');
-	expect(ids(inOrder(items, 'oldest', 'time_added'))).toBe('cabxy');
+	expect(ids(sortItems(items, 'newest', 'time_added'))).toBe('bacxy');
+	expect(ids(sortItems(items, 'oldest', 'time_added'))).toBe('cabxy');
 });
 
 test('an archive by when items were put there', () => {
@@ -22,8 +22,8 @@ test('an archive by when items were put there', () => {
 		item('a', { time_added: '1', time_read: '9' }),
 		item('b', { time_added: '2', time_read: '8' }),
 	];
-	expect(ids(inOrder(items, 'newest', 'time_read'))).toBe('ab');
-	expect(ids(inOrder(items, 'newest', 'time_added'))).toBe('ba');
+	expect(ids(sortItems(items, 'newest', 'time_read'))).toBe('ab');
+	expect(ids(sortItems(items, 'newest', 'time_added'))).toBe('ba');
 });
 
 test('by title and website as people sort, equal ones in their places', () => {
@@ -34,12 +34,12 @@ test('by title and website as people sort, equal ones in their places', () => {
 		item('d', { given_title: 'PART 2' }),
 		item('e'),
 	];
-	expect(ids(inOrder(items, 'title', 'time_added'))).toBe('cbdae');
+	expect(ids(sortItems(items, 'title', 'time_added'))).toBe('cbdae');
 	const sites = [
 		item('a', { given_url: 'https://z.test' }),
 		item('b', { given_url: 'https://www.a.test' }),
 	];
-	expect(ids(inOrder(sites, 'site', 'time_added'))).toBe('ba');
+	expect(ids(sortItems(sites, 'site', 'time_added'))).toBe('ba');
 });
 
 test.each([

@@ -6,14 +6,14 @@ import { nextRequest, startRead, takePage } from '../../../../nodes/ReadLater/do
 function answerTo(
 	{ sort, since = 0, offset, count }: PageRequest,
 	entries: readonly Entry[],
-	{ limit, inOrder }: { readonly limit: number; readonly inOrder: boolean },
+	{ limit, isOrdered }: { readonly limit: number; readonly isOrdered: boolean },
 ) {
 	if (offset > 0) return 'refused';
 	const direction = sort === 'oldest' ? 1 : -1;
 	const found = entries
 		.filter(({ updated = 0 }) => updated > since)
 		.sort((a, b) => direction * ((a.added ?? 0) - (b.added ?? 0)));
-	return { entries: found.slice(0, Math.min(limit, count)), inOrder };
+	return { entries: found.slice(0, Math.min(limit, count)), isOrdered };
 }
 
 function readAll(entries: readonly Entry[], server: Parameters<typeof answerTo>[2]) {
@@ -39,7 +39,7 @@ const saved = (length: number, seconds: number): Entry[] =>
 
 test('one entry that was changed before it was saved, at either end, shows that others may stay behind', () => {
 	const entries = saved(60, 100);
-	expect(readAll(entries, { limit: 20, inOrder: true })).toEqual({
+	expect(readAll(entries, { limit: 20, isOrdered: true })).toEqual({
 		seen: 60,
 		ended: { at: 'end', completeness: 'whole' },
 	});
@@ -47,7 +47,7 @@ test('one entry that was changed before it was saved, at either end, shows that 
 	const setBack = entries.map((entry) =>
 		['30', '55'].includes(entry.id) ? { ...entry, updated: 1_000_001 } : entry,
 	);
-	expect(readAll(setBack, { limit: 20, inOrder: true })).toEqual({
+	expect(readAll(setBack, { limit: 20, isOrdered: true })).toEqual({
 		seen: 59,
 		ended: { at: 'end', completeness: 'unproven' },
 	});
@@ -64,7 +64,7 @@ test('a read that is led back to where it was before comes to an end', () => {
 	}));
 	// The last entry is dated before its saving, so nothing was changed from then on.
 	const last = { id: 'last', added: 2_000_100, updated: 2_000_095 };
-	const { seen, ended } = readAll([...old, ...middle, last], { limit: 100, inOrder: false });
+	const { seen, ended } = readAll([...old, ...middle, last], { limit: 100, isOrdered: false });
 	expect(seen).toBe(106);
 	expect(ended).toMatchObject({ at: 'end', completeness: 'unproven' });
 });

@@ -43,7 +43,7 @@ function listOf(
 			if (sort === 'newest') found.reverse();
 			return await Promise.resolve({
 				items: found.slice(offset, offset + count),
-				inOrder: true,
+				isOrdered: true,
 				serverTime: NOW,
 				total: found.length || undefined,
 				tagNames: undefined,

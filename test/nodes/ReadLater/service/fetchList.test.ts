@@ -1,6 +1,6 @@
 import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/retrieveBody';
 import { LARGEST_LIST } from '../../../../nodes/ReadLater/domain/bounds';
-import { createListBudget, fetchList } from '../../../../nodes/ReadLater/service/fetchList';
+import { createListBound, fetchList } from '../../../../nodes/ReadLater/service/fetchList';
 import { newProfile } from '../../../../nodes/ReadLater/service/serverProfile';
 
 const items = (first: number, count: number) =>
@@ -38,7 +38,7 @@ test('pages that are large and never end are read up to a bound of their size', 
 });
 
 test('so are many requests, also for nothing', () => {
-	const spend = createListBudget();
+	const spend = createListBound();
 	expect(() => {
 		for (let request = 0; request < 5_000; request++) spend(undefined);
 	}).toThrow('does not come to an end');

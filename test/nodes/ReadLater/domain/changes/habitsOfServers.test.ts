@@ -30,7 +30,7 @@ const item = (id: string, added: number, updated = added, more: object = {}) => 
 });
 const page = (time: number | undefined, ...items: object[]): AnswerPage => ({
 	items: items as Array<Record<string, unknown>>,
-	inOrder: true,
+	isOrdered: true,
 	serverTime: time,
 	total: items.length,
 });
@@ -43,7 +43,7 @@ function stateOf(
 	const state = emptyState('c');
 	return {
 		...state,
-		clock: NOW,
+		serviceTime: NOW,
 		deepAt: NOW,
 		from: NOW - 50_000,
 		knowsList: true,
@@ -61,41 +61,41 @@ describe('where a pass begins', () => {
 	const known = [item('a', NOW - 300), item('b', NOW - 200)];
 
 	test('without any snapshot at the time since which there are some, whatever a clock says', () => {
-		expect(passOf(stateOf([], { clock: NOW + 90_000 })).since).toBe(NOW - 50_000);
+		expect(passOf(stateOf([], { serviceTime: NOW + 90_000 })).since).toBe(NOW - 50_000);
 	});
 
 	test('once an hour it begins two hours before the last one that did', () => {
-		const state = stateOf(known, { clock: NOW + 3_600, showsChanges: true });
+		const state = stateOf(known, { serviceTime: NOW + 3_600, showsChanges: true });
 		expect(passOf(state)).toMatchObject({ isDeep: true, since: NOW - RULES.reach });
-		expect(passOf({ ...state, clock: NOW + 3_599 })).toMatchObject({
+		expect(passOf({ ...state, serviceTime: NOW + 3_599 })).toMatchObject({
 			isDeep: false,
 			since: NOW - 300 - RULES.overlap,
 		});
 		// A clock that was set back counts like one that goes on.
-		expect(passOf({ ...state, clock: NOW - 3_600 }).isDeep).toBe(true);
+		expect(passOf({ ...state, serviceTime: NOW - 3_600 }).isDeep).toBe(true);
 	});
 
 	test('after 60 passes too, should the clock stand still', () => {
-		expect(passOf(stateOf(known, { passes: 59 })).isDeep).toBe(false);
-		expect(passOf(stateOf(known, { passes: 60 })).isDeep).toBe(true);
+		expect(passOf(stateOf(known, { passesSinceDeep: 59 })).isDeep).toBe(false);
+		expect(passOf(stateOf(known, { passesSinceDeep: 60 })).isDeep).toBe(true);
 	});
 
 	test('entries dated in the future hide nothing for long where no answer tells the time', () => {
 		const future = Array.from({ length: 12 }, (_, index) => item(`f${index}`, NOW + 900_000));
-		const state = stateOf(future, { clock: 0, deepAt: 0 });
+		const state = stateOf(future, { serviceTime: 0, deepAt: 0 });
 		expect(passOf(state).since).toBeGreaterThan(NOW);
-		expect(passOf({ ...state, passes: 60 }).since).toBe(NOW - 50_000);
+		expect(passOf({ ...state, passesSinceDeep: 60 }).since).toBe(NOW - 50_000);
 	});
 
 	test('it reads the whole list until since was seen to go by changes, but for saves', () => {
-		const state = stateOf(known, { passes: 60 });
+		const state = stateOf(known, { passesSinceDeep: 60 });
 		expect(passOf(state, ARCHIVED).since).toBeUndefined();
 		expect(passOf({ ...state, showsChanges: true }, ARCHIVED).since).toBeDefined();
 		expect(passOf(state, SAVES).since).toBeDefined();
 	});
 
 	test('never before there are snapshots', () => {
-		expect(passOf(stateOf(known, { from: NOW - 9, passes: 60 })).since).toBe(NOW - 9);
+		expect(passOf(stateOf(known, { from: NOW - 9, passesSinceDeep: 60 })).since).toBe(NOW - 9);
 	});
 });
 
@@ -136,7 +136,7 @@ describe('what the answers show of since', () => {
 		['that changed before: nobody asked for it', NOW - 20_000, undefined],
 	])('the whole list shows an item %s', (_name, updated, goesBySaving) => {
 		const old = item('old', NOW - 40_000);
-		const state = stateOf([...known, old], { since: NOW - 10_000, passes: 60 });
+		const state = stateOf([...known, old], { since: NOW - 10_000, passesSinceDeep: 60 });
 		const changed = { ...old, time_updated: String(updated), favorite: '1' };
 		const taken = take(state, { on: 'favorited', catchUp: 0 }, page(NOW + 60, changed));
 		expect(taken.state.goesBySaving).toBe(goesBySaving);
@@ -155,10 +155,10 @@ describe('what the answers show of since', () => {
 
 describe('the end of a pass', () => {
 	test('counts the passes since the last deep one', () => {
-		const end = (passes: number) =>
-			takeAnswer(openPass(stateOf([], { passes }), SAVES), page(NOW + 9), SAVES).state;
-		expect(end(3)).toMatchObject({ passes: 4, deepAt: NOW, clock: NOW + 9 });
-		expect(end(60)).toMatchObject({ passes: 0, deepAt: NOW + 9 });
+		const end = (passesSinceDeep: number) =>
+			takeAnswer(openPass(stateOf([], { passesSinceDeep }), SAVES), page(NOW + 9), SAVES).state;
+		expect(end(3)).toMatchObject({ passesSinceDeep: 4, deepAt: NOW, serviceTime: NOW + 9 });
+		expect(end(60)).toMatchObject({ passesSinceDeep: 0, deepAt: NOW + 9 });
 	});
 
 	test('in doubt asks for the same once more, whatever else has come', () => {
@@ -176,7 +176,7 @@ describe('the end of a pass', () => {
 		const state = stateOf([item('a', NOW - 900)]);
 		const seen = { ...state, habits: { ...state.habits, ...habits } };
 		expect(openPass(seen, SAVES).pass.read.habits).toMatchObject(habits);
-		expect(openPass({ ...seen, passes: 60 }, SAVES).pass.read.habits).toMatchObject({
+		expect(openPass({ ...seen, passesSinceDeep: 60 }, SAVES).pass.read.habits).toMatchObject({
 			...habits,
 			offset: 'unknown',
 			sort: 'unknown',

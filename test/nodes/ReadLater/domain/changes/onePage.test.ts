@@ -32,7 +32,7 @@ const item = (id: string, added: number | undefined, updated = added, more: obje
 const deleted = (id: string) => ({ item_id: id, status: '2' });
 const page = (items: readonly object[], more: Partial<AnswerPage> = {}): AnswerPage => ({
 	items: items as AnswerPage['items'],
-	inOrder: true,
+	isOrdered: true,
 	serverTime: NOW + 60,
 	total: undefined,
 	...more,
@@ -47,7 +47,7 @@ function open(
 	const empty = emptyState('c');
 	const state: TriggerState = {
 		...empty,
-		clock: NOW,
+		serviceTime: NOW,
 		deepAt: NOW,
 		from: FROM,
 		knowsList: true,
@@ -87,9 +87,9 @@ describe('when a change was noticed', () => {
 
 describe('the clock of the server', () => {
 	test('is that of its latest answer, the Date before the since', () => {
-		const told = (more: Partial<AnswerPage>, latestTold?: number) =>
-			take(watching(latestTold === undefined ? {} : { latestTold }), page([], more)).state
-				.latestTold;
+		const told = (more: Partial<AnswerPage>, latestReported?: number) =>
+			take(watching(latestReported === undefined ? {} : { latestReported }), page([], more)).state
+				.latestReported;
 		expect(told({ date: NOW + 5, serverTime: NOW + 9 })).toBe(NOW + 5);
 		expect(told({ serverTime: NOW + 9 })).toBe(NOW + 9);
 		expect(told({ serverTime: NOW + 9 }, NOW + 70)).toBe(NOW + 70);
@@ -101,17 +101,17 @@ describe('the clock of the server', () => {
 		['more than that', NOW - 121, true],
 		['not, where an answer tells none', undefined, undefined],
 	])('has gone back by %s', (_name, serverTime, wentBack) => {
-		const { state } = take(watching({ latestTold: NOW }), page([], { serverTime }));
+		const { state } = take(watching({ latestReported: NOW }), page([], { serverTime }));
 		expect(state.habits.clockWentBack).toBe(wentBack);
 	});
 
 	test('that has gone back leaves in doubt what a list showed', () => {
 		const answer = page([item('a', NOW - 5)], { serverTime: NOW - 500 });
-		const list = open({ purpose: 'list', until: NOW }, { latestTold: NOW });
+		const list = open({ purpose: 'list', until: NOW }, { latestReported: NOW });
 		const { state } = take(list, answer, ARCHIVED);
 		expect(state).toMatchObject({ listIsPart: true });
 		expect(state.snapshots).toEqual({});
-		expect(take(watching({ latestTold: NOW }), answer).state.listIsPart).toBeUndefined();
+		expect(take(watching({ latestReported: NOW }), answer).state.listIsPart).toBeUndefined();
 		const right = page([item('a', NOW - 5)]);
 		expect(take(list, right, ARCHIVED).state.listIsPart).toBeUndefined();
 	});
@@ -341,10 +341,13 @@ describe('what an answer shows of since', () => {
 describe('a stored state', () => {
 	const state = emptyState('c');
 
-	test.each(['clock', 'deepAt', 'from', 'passes', 'revision'])('needs a number as %s', (name) => {
-		expect(readState(state, 'c')).toBe(state);
-		expect(readState({ ...state, [name]: 'x' }, 'c')).toBeUndefined();
-	});
+	test.each(['serviceTime', 'deepAt', 'from', 'passesSinceDeep', 'revision'])(
+		'needs a number as %s',
+		(name) => {
+			expect(readState(state, 'c')).toBe(state);
+			expect(readState({ ...state, [name]: 'x' }, 'c')).toBeUndefined();
+		},
+	);
 
 	test.each(['habits', 'snapshots'])('needs its %s', (name) => {
 		expect(readState({ ...state, [name]: undefined }, 'c')).toBeUndefined();

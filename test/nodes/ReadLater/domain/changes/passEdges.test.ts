@@ -29,7 +29,7 @@ const stateOf = (changes: Partial<TriggerState> = {}): TriggerState => {
 	const habits = { ...state.habits, longest: 1_000 };
 	return {
 		...state,
-		clock: NOW,
+		serviceTime: NOW,
 		deepAt: NOW,
 		from: NOW - 50_000,
 		knowsList: true,
@@ -44,7 +44,7 @@ const page = (serverTime: number | undefined, ...times: readonly number[]): Answ
 		time_updated: String(time),
 		status: '0',
 	})),
-	inOrder: true,
+	isOrdered: true,
 	serverTime,
 	total: undefined,
 });
@@ -71,10 +71,10 @@ describe('the first pass', () => {
 	});
 
 	test('takes its latest entry for the time where no answer tells any', () => {
-		const { clock, deepAt, pass } = first(page(undefined, NOW - 500, NOW, NOW - 90));
-		expect([clock, deepAt]).toEqual([NOW, NOW]);
+		const { serviceTime, deepAt, pass } = first(page(undefined, NOW - 500, NOW, NOW - 90));
+		expect([serviceTime, deepAt]).toEqual([NOW, NOW]);
 		expect(pass.since).toBe(NOW - 90 - BACK);
-		expect(first(page(NOW - 5, NOW - 500)).clock).toBe(NOW - 5);
+		expect(first(page(NOW - 5, NOW - 500)).serviceTime).toBe(NOW - 5);
 	});
 
 	test('is read from the oldest on, and has learned how long pages are', () => {
@@ -90,23 +90,25 @@ describe('a later pass', () => {
 	test('goes by the clock behind a crowd only where there is one', () => {
 		const crowd = at(...Array.from({ length: 40 }, () => NOW - 9_000));
 		expect(since({ snapshots: crowd })).toBe(NOW - RULES.overlap);
-		expect(since({ snapshots: crowd, clock: 0, deepAt: 0 })).toBe(NOW - 9_000 - RULES.overlap);
+		expect(since({ snapshots: crowd, serviceTime: 0, deepAt: 0 })).toBe(
+			NOW - 9_000 - RULES.overlap,
+		);
 	});
 
 	test('that is deep goes back behind a clock that was set back', () => {
 		const snapshots = at(NOW - 10);
-		const clock = NOW - 5_000;
-		expect(since({ snapshots, clock })).toBe(clock - RULES.reach);
+		const serviceTime = NOW - 5_000;
+		expect(since({ snapshots, serviceTime })).toBe(serviceTime - RULES.reach);
 	});
 
 	test('that is deep goes back behind late entries, too', () => {
 		const snapshots = at(NOW - 30_000);
-		expect(since({ snapshots, clock: NOW + 3_600 })).toBe(NOW - 30_000 - RULES.overlap);
+		expect(since({ snapshots, serviceTime: NOW + 3_600 })).toBe(NOW - 30_000 - RULES.overlap);
 	});
 
 	test('keeps what a server was seen to honor, also when it is deep', () => {
 		const habits = { ...stateOf().habits, offset: 'honored', sort: 'unknown' } as const;
-		const { read } = openPass(stateOf({ habits, passes: 60 }), SAVES).pass;
+		const { read } = openPass(stateOf({ habits, passesSinceDeep: 60 }), SAVES).pass;
 		expect(read.habits).toEqual(habits);
 	});
 
@@ -129,23 +131,28 @@ describe('the end of a pass', () => {
 			const habits = { ...stateOf().habits, offset: 'honored', sort: 'ignored' } as const;
 			const open = watching({ habits });
 			const again = finishPass(open, how);
-			expect(again).toMatchObject({ doubtSince: open.pass.since, clock: NOW });
+			expect(again).toMatchObject({ repeatSince: open.pass.since, serviceTime: NOW });
 			expect(again.habits).toMatchObject({ offset: 'unknown', sort: 'unknown', longest: 1_000 });
 			const last = finishPass(openPass(again, SAVES), how);
-			expect([last.doubtSince, last.since, last.passes]).toEqual([undefined, undefined, 1]);
+			expect([last.repeatSince, last.since, last.passesSinceDeep]).toEqual([
+				undefined,
+				undefined,
+				1,
+			]);
 		},
 	);
 
 	test('that was over the whole list is believed at once', () => {
 		const open = watching();
 		const { since: _since, ...pass } = open.pass;
-		expect(finishPass({ ...open, pass }, 'part').doubtSince).toBeUndefined();
+		expect(finishPass({ ...open, pass }, 'part').repeatSince).toBeUndefined();
 	});
 
 	test('at activation keeps the earlier of two clocks, and the one that there is', () => {
-		const clockAfter = (clock: number, time: number) => {
+		const clockAfter = (serviceTime: number, time: number) => {
 			const begun = first(page(NOW, NOW - 5));
-			return finishPass({ ...begun, clock, pass: { ...begun.pass, time } }, 'whole').clock;
+			return finishPass({ ...begun, serviceTime, pass: { ...begun.pass, time } }, 'whole')
+				.serviceTime;
 		};
 		expect(clockAfter(NOW, NOW + 30)).toBe(NOW);
 		expect(clockAfter(NOW, NOW - 30)).toBe(NOW - 30);
@@ -153,7 +160,7 @@ describe('the end of a pass', () => {
 	});
 
 	test('without a time in its answers keeps the clock as it was', () => {
-		expect(finishPass(watching(), 'whole').clock).toBe(NOW);
+		expect(finishPass(watching(), 'whole').serviceTime).toBe(NOW);
 	});
 });
 
@@ -207,7 +214,7 @@ describe('a break in the first pass', () => {
 
 	test('is not taken anew by the next one', () => {
 		const once = suspend(begun());
-		expect(suspend({ ...once, clock: NOW + 900 }).pass?.until).toBe(NOW);
+		expect(suspend({ ...once, serviceTime: NOW + 900 }).pass?.until).toBe(NOW);
 	});
 
 	test('leaves a doubt where the clock is behind the entries by more than clocks differ', () => {
@@ -224,7 +231,7 @@ describe('a break in the first pass', () => {
 });
 
 test('a deep pass that asked for changes says that a part is missing', () => {
-	const deep = openPass(stateOf({ passes: 60 }), SAVES);
+	const deep = openPass(stateOf({ passesSinceDeep: 60 }), SAVES);
 	expect(deep.pass.isDeep).toBe(true);
 	expect(shortcomingOf('part', deep, stateOf(), SAVES)).toBe('part');
 	const { since: _since, ...whole } = deep.pass;

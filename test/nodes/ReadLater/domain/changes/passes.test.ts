@@ -13,7 +13,7 @@ import {
 	takeAnswer,
 } from '../../../../../nodes/ReadLater/domain/changes';
 import { bounded } from '../../../../../nodes/ReadLater/domain/changes/bounded';
-import { clockOf } from '../../../../../nodes/ReadLater/domain/changes/clock';
+import { serviceTimeOf } from '../../../../../nodes/ReadLater/domain/changes/serviceTime';
 import { decode, encode, snapshotOf } from '../../../../../nodes/ReadLater/domain/changes/snapshot';
 import fc, { runs } from '../../../../property';
 
@@ -29,7 +29,7 @@ const item = (id: string, added: number, more: object = {}) => ({
 type Item = ReturnType<typeof item>;
 const page = (serverTime: number | undefined, ...items: object[]): AnswerPage => ({
 	items: items as Item[],
-	inOrder: true,
+	isOrdered: true,
 	serverTime,
 	total: items.length,
 });
@@ -65,15 +65,15 @@ describe('a pass', () => {
 
 	test('goes by the clock behind a crowd of changes, and once an hour by the crowd itself', () => {
 		const crowd = Array.from({ length: 40 }, (_, index) => item(`c${index}`, NOW - 9_000));
-		const state = { ...wide(activated(...crowd)), clock: NOW, deepAt: NOW };
+		const state = { ...wide(activated(...crowd)), serviceTime: NOW, deepAt: NOW };
 		expect(since(state)).toBe(NOW - RULES.overlap);
-		expect(since({ ...state, clock: NOW + 3_600 })).toBe(NOW - 9_000 - RULES.overlap);
+		expect(since({ ...state, serviceTime: NOW + 3_600 })).toBe(NOW - 9_000 - RULES.overlap);
 	});
 
 	test('goes back as far as changes may be late, once an hour', () => {
 		const state = { ...wide(activated(item('a', NOW))), from: 0 };
 		const late: Wanted = { on: 'newItem', catchUp: 86_400 };
-		expect(since({ ...state, clock: NOW + 3_600 }, late)).toBe(NOW + 3_600 - 86_400);
+		expect(since({ ...state, serviceTime: NOW + 3_600 }, late)).toBe(NOW + 3_600 - 86_400);
 		expect(since(state, late)).toBe(NOW - RULES.overlap);
 	});
 
@@ -90,7 +90,7 @@ describe('a pass', () => {
 			{ ...page(NOW + 60, item('a', NOW + 1)), total: 2 },
 			ALL,
 		);
-		expect(first.state.clock).toBe(NOW);
+		expect(first.state.serviceTime).toBe(NOW);
 		const second = takeAnswer(
 			first.state as never,
 			page(NOW + 90, item('a', NOW + 1), item('b', NOW + 2)),
@@ -102,7 +102,7 @@ describe('a pass', () => {
 			{ ...page(NOW + 95, item('a', NOW + 1)), total: 2 },
 			ALL,
 		);
-		expect(third).toMatchObject({ completeness: 'whole', state: { clock: NOW + 60 } });
+		expect(third).toMatchObject({ completeness: 'whole', state: { serviceTime: NOW + 60 } });
 	});
 
 	test('leaves to the next one what comes while the first goes on in a later poll', () => {
@@ -146,7 +146,9 @@ describe('the clock of the service', () => {
 		['not one that is behind the entries', NOW - 90_000, NOW + 5, NOW + 5],
 		['none', undefined, undefined, undefined],
 	])('is %s', (_name, serverTime, date, expected) => {
-		expect(clockOf({ ...page(serverTime, item('a', NOW)), date }, RULES.overlap)).toBe(expected);
+		expect(serviceTimeOf({ ...page(serverTime, item('a', NOW)), date }, RULES.overlap)).toBe(
+			expected,
+		);
 	});
 });
 

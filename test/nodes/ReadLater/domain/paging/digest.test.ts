@@ -10,7 +10,7 @@ import type { Entry } from '../../../../../nodes/ReadLater/domain/paging/page';
 import fc from '../../../../property';
 import { entries, entry } from './listServer';
 
-const of = (list: readonly Entry[], inOrder = true) => digest({ entries: list, inOrder });
+const of = (list: readonly Entry[], isOrdered = true) => digest({ entries: list, isOrdered });
 const saved = (...times: readonly number[]) => of(times.map((time, index) => entry(index, time)));
 
 describe('what is kept of a page', () => {
@@ -43,7 +43,7 @@ describe('what is kept of a page', () => {
 	test('no time where none is told', () => {
 		expect(of([entry('a'), entry('b')])).toEqual({
 			keys: ['a@', 'b@'],
-			inOrder: true,
+			isOrdered: true,
 			backdated: 0,
 			direction: 'unknown',
 			isSure: false,

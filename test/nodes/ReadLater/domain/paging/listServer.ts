@@ -97,7 +97,7 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 	const given = found.slice(startOf(request, found.length, length, ways)).slice(0, length);
 	return {
 		entries: given,
-		inOrder: !ways.losesOrder,
+		isOrdered: !ways.losesOrder,
 		...(ways.tells ? { total: ways.tells(found.length, given.length) } : {}),
 	};
 }

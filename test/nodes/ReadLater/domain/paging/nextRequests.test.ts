@@ -16,7 +16,7 @@ function readPages(pages: number, total?: number, length = 30): PageRead {
 	for (let page = 0; page < pages; page++) {
 		const { offset = 0 } = nextRequest(read) ?? {};
 		const found = LIST.slice(offset, offset + length);
-		read = takePage(read, { entries: found, inOrder: true, total });
+		read = takePage(read, { entries: found, isOrdered: true, total });
 	}
 	return read;
 }
@@ -68,6 +68,6 @@ function withOffset(read: PageRead): PageRead {
 }
 
 function goingBack(): PageRead {
-	const page = { entries: LIST.slice(100, 130), inOrder: true, total: 200 };
+	const page = { entries: LIST.slice(100, 130), isOrdered: true, total: 200 };
 	return takePage(readPages(2, 200), page);
 }

@@ -257,7 +257,7 @@ test('behind the end nothing is asked for, and an answer changes nothing but the
 	const { read } = readAll(entries(30), THIRTY);
 	expect(nextRequest(read)).toBeUndefined();
 	expect(takePage(read, 'refused')).toEqual({ ...read, answers: read.answers + 1 });
-	const late = takePage(read, { entries: entries(5), inOrder: true, total: 7 });
+	const late = takePage(read, { entries: entries(5), isOrdered: true, total: 7 });
 	expect(late).toEqual({ ...read, answers: read.answers + 1 });
 });
 

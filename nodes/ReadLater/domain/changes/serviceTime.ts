@@ -9,7 +9,7 @@ import type { AnswerPage } from './state';
  * @param tolerance seconds by which clocks may differ
  * @returns UNIX seconds; undefined when the answer does not tell
  */
-export function clockOf(
+export function serviceTimeOf(
 	{ serverTime, date, items }: AnswerPage,
 	tolerance: number,
 ): number | undefined {

@@ -1,8 +1,8 @@
 import {
-	clockOf,
+	serviceTimeOf,
 	recentChanges,
 	recentTime,
-} from '../../../../../nodes/ReadLater/domain/changes/clock';
+} from '../../../../../nodes/ReadLater/domain/changes/serviceTime';
 import { encode, snapshotOf } from '../../../../../nodes/ReadLater/domain/changes/snapshot';
 import type { AnswerPage } from '../../../../../nodes/ReadLater/domain/changes/state';
 
@@ -26,14 +26,14 @@ const MINUTES = Array.from({ length: 40 }, (_, index) => item(index, NOW - index
 describe('the clock of an answer', () => {
 	test('may be behind its entries by as much as clocks differ', () => {
 		const of = (behind: number) =>
-			clockOf(page([item(1, NOW)], { serverTime: NOW - behind, date: NOW + 5 }), 120);
+			serviceTimeOf(page([item(1, NOW)], { serverTime: NOW - behind, date: NOW + 5 }), 120);
 		expect([of(120), of(121)]).toEqual([NOW - 120, NOW + 5]);
 	});
 
 	test('is taken as it is where none is plausible', () => {
-		expect(clockOf(page([item(1, NOW)], { serverTime: NOW - 900, date: NOW - 500 }), 120)).toBe(
-			NOW - 900,
-		);
+		expect(
+			serviceTimeOf(page([item(1, NOW)], { serverTime: NOW - 900, date: NOW - 500 }), 120),
+		).toBe(NOW - 900);
 	});
 });
 
@@ -71,11 +71,18 @@ describe('since when the entries say that a pass has to begin', () => {
 		expect(isCrowded([...at(10, NOW), ...others(NOW - 121)])).toBe(false);
 	});
 
+	test('one clock alone counts though it is behind the entries, whichever it is', () => {
+		for (const name of ['serverTime', 'date'])
+			expect(serviceTimeOf(page([item(1, NOW)], { [name]: NOW - 900 }), 120)).toBe(NOW - 900);
+	});
+
 	test('the same of a page, where some tell no time', () => {
 		expect(recentTime(page(MINUTES))).toBe(NOW - 9 * 60);
 		expect(recentTime(page([...MINUTES].reverse()))).toBe(NOW - 9 * 60);
 		expect(recentTime(page([item(1, undefined), item(2, NOW), item(3, NOW - 5)]))).toBe(NOW - 5);
 		expect(recentTime(page([item(1, undefined)]))).toBeUndefined();
 		expect(recentTime(page(MINUTES.slice(0, 5)))).toBe(NOW - 3 * 60);
+		const undated = [20, 21, 22].map((id) => item(id, undefined));
+		expect(recentTime(page([...undated, ...MINUTES.slice(0, 8)]))).toBe(NOW - 7 * 60);
 	});
 });
