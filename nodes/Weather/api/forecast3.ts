@@ -3,7 +3,7 @@ import { checkAnswer } from '../../shared/http/parseAnswer';
 import type * as z from '../../shared/http/zod';
 import type { Forecast, Part } from '../domain/forecast';
 import { createZone } from '../domain/zone';
-import { inOrder, toAlert, toDays, toMinute, toMoment } from './records';
+import { sortByTime, toAlert, toDays, toMinute, toMoment } from './records';
 import {
 	alertsSchema,
 	daysSchema,
@@ -51,9 +51,9 @@ export function readOneCall(json: unknown, needed: readonly Part[]): Forecast {
 	return {
 		zone,
 		current: current && toMoment({ record: current, sent: answer.current }),
-		minutes: minutes && inOrder(minutes, answer.minutely).map(toMinute),
-		hours: hours && inOrder(hours, answer.hourly).map(toMoment),
-		days: days && toDays(inOrder(days, answer.daily), zone, false),
+		minutes: minutes && sortByTime(minutes, answer.minutely).map(toMinute),
+		hours: hours && sortByTime(hours, answer.hourly).map(toMoment),
+		days: days && toDays(sortByTime(days, answer.daily), zone, false),
 		alerts,
 		// Agencies send the same one twice now and then.
 		alertCount: Array.isArray(sent)

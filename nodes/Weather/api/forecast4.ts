@@ -3,7 +3,7 @@ import type * as z from '../../shared/http/zod';
 import type { Alert, Condition, Day, Minute, Moment } from '../domain/forecast';
 import type { Zone } from '../domain/zone';
 import { createZone } from '../domain/zone';
-import { inOrder, toAlert, toDays, toMinute, toMoment } from './records';
+import { sortByTime, toAlert, toDays, toMinute, toMoment } from './records';
 import { alertSchema, daysSchema, envelopeSchema, minutesSchema, momentsSchema } from './schemas';
 import { SERVICE } from './weatherErrors';
 
@@ -33,7 +33,7 @@ export function readMoments(
 	return {
 		zone,
 		envelope,
-		records: inOrder(data, envelope.data).map(toMoment),
+		records: sortByTime(data, envelope.data).map(toMoment),
 		alertIds: [...new Set(data.flatMap(({ alerts }) => alerts ?? []))],
 	};
 }
@@ -41,7 +41,7 @@ export function readMoments(
 /** `/timeline/1day` */
 export function readDays(json: unknown): Page<Day> {
 	const { zone, envelope, data } = readPage(json, daysSchema);
-	const days = toDays(inOrder(data, envelope.data), zone, true);
+	const days = toDays(sortByTime(data, envelope.data), zone, true);
 	return {
 		zone,
 		envelope,
@@ -68,7 +68,7 @@ function inferred({ rain, snow, clouds }: Day): Condition | null {
 /** `/timeline/1min` */
 export function readMinutes(json: unknown): Page<Minute> {
 	const { zone, envelope, data } = readPage(json, minutesSchema);
-	return { zone, envelope, records: inOrder(data, envelope.data).map(toMinute) };
+	return { zone, envelope, records: sortByTime(data, envelope.data).map(toMinute) };
 }
 
 /** `/alert/{id}`, which has no envelope. */

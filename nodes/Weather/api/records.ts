@@ -17,7 +17,7 @@ export interface Entry<Wire> {
  * twice in a sum.
  * @param sent the list that `records` were read from
  */
-export function inOrder<Wire extends { readonly dt: number }>(
+export function sortByTime<Wire extends { readonly dt: number }>(
 	records: readonly Wire[],
 	sent: unknown,
 ): ReadonlyArray<Entry<Wire>> {

@@ -64,7 +64,7 @@ export function weatherError(response: HttpResponse): ServiceError {
 }
 
 /** An error that came with the status of a success: `{"cod": 401, "message": "…"}`. */
-export function errorInside(json: unknown, response: HttpResponse): ServiceError | undefined {
+export function findErrorInside(json: unknown, response: HttpResponse): ServiceError | undefined {
 	const body = errorSchema.safeParse(json);
 	if (!body.success || body.data.cod === undefined) return undefined;
 	const status = Number(body.data.cod);

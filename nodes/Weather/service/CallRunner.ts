@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/http/retry';
 import { withRetry } from '../../shared/http/retry';
 import type { Call } from '../api/call';
 import { LAST_TIME } from '../api/schemas';
-import { errorInside, SERVICE, weatherError } from '../api/weatherErrors';
+import { findErrorInside, SERVICE, weatherError } from '../api/weatherErrors';
 import type { Allowance } from '../domain/allowance';
 import { MOST_KEPT_IN_RUN } from '../domain/bounds';
 import type { AccountLedger } from './AccountLedger';
@@ -50,6 +50,9 @@ interface Kept {
 	readonly answer: Promise<Answer>;
 	characters: number;
 }
+
+/** By so much the clock of a machine is put right now and then. */
+const CLOCK_CORRECTION_MS = 60_000;
 
 /**
  * The calls of one run. What the run was promised holds whatever the shared cache forgets and other runs
@@ -167,6 +170,8 @@ export class CallRunner {
 			key,
 			Math.min(this.began, clock.now() - (trueForMs ?? policy.reuseForMs)),
 		);
+		// From well after now: somebody has set the clock back, and it would be used for as long as that.
+		if (found && found.at > clock.now() + CLOCK_CORRECTION_MS) return undefined;
 		// That there is no such place holds for this run: it may be added, or a disturbance was behind it.
 		return found?.text.trim() === '[]' && found.at < this.began ? undefined : found;
 	}
@@ -213,7 +218,7 @@ export class CallRunner {
 				throw inWords(failure, SERVICE);
 			});
 		if (response.status !== 200) throw weatherError(response);
-		const inside = errorInside(requireJson(response, SERVICE), response);
+		const inside = findErrorInside(requireJson(response, SERVICE), response);
 		if (inside) throw inside;
 		return { text: response.text, at: clock.now(), clock: serverClock(response, clock.now()) };
 	}

@@ -1,4 +1,4 @@
-import { inOrder, toDays, toMoment } from '../../../../nodes/Weather/api/records';
+import { sortByTime, toDays, toMoment } from '../../../../nodes/Weather/api/records';
 import { daysSchema, momentSchema } from '../../../../nodes/Weather/api/schemas';
 import type { Day, Moment } from '../../../../nodes/Weather/domain/forecast';
 import type { Context } from '../../../../nodes/Weather/domain/forecastFields';
@@ -13,7 +13,7 @@ export const BERLIN = createZone('Europe/Berlin', 7_200);
 
 /** A record as the service writes it. */
 export function aDay(record: object, zone: Zone = BERLIN): Day {
-	const [day] = toDays(inOrder(daysSchema.parse([record]), [record]), zone, false);
+	const [day] = toDays(sortByTime(daysSchema.parse([record]), [record]), zone, false);
 	if (!day) throw new Error('There is no day');
 	return day;
 }
