@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ExecutionResult } from '../engine';
 import { CONSUMER_KEY, type TestSandbox, WEATHER_KEY, WEBHOOK_PATH } from '../sandbox/TestSandbox';
 import { startN8n } from '../workflows/accounts';
 
@@ -15,6 +16,7 @@ const PLACE = { locationBy: 'name', placeName: 'Berlin, DE' };
 const URL_OF_ITEM = 'https://example.com/for-the-schema';
 const ITEM = { item: { __rl: true, mode: 'url', value: URL_OF_ITEM } };
 const TAGS = { ...ITEM, tags: 'tea' };
+const FROZEN_AT = '2026-11-22T23:30:00Z';
 /** Replaced by the ID of a message that was posted before. */
 export const MESSAGE = 'MESSAGE';
 
@@ -70,8 +72,10 @@ export const CASES: readonly Case[] = [
 	list('delete', ITEM),
 	{ node: 'ReadLater', resource: 'feed', operation: 'getMany' },
 	message('send', { text: 'For the schema' }),
+	message('sendAndWait', { message: 'For the schema?' }),
 	message('get', { messageId: MESSAGE }),
 	message('edit', { messageId: MESSAGE, text: 'Changed' }),
+	message('editOrPost', { messageId: MESSAGE, text: 'All is well' }),
 	message('delete', { messageId: MESSAGE }),
 	{ node: 'ChatWebhook', resource: 'webhook', operation: 'getInfo' },
 ];
@@ -104,6 +108,8 @@ export async function runAll(
 	const { feedUserId } = (
 		await sandbox.control('PUT', '/readLater/accounts/reader', { feedPublic: true })
 	).json as { feedUserId: string };
+	// The weather of a day with rain and snow ahead: which fields come depends on it.
+	await sandbox.control('POST', '/clock', { service: 'weather', frozenAt: FROZEN_AT });
 	await sandbox.control('PUT', '/weather/scenario', {
 		latitude: 48.8589,
 		longitude: 2.32,
@@ -133,7 +139,7 @@ export async function runAll(
 	for (const each of CASES) {
 		const { node, resource, operation, parameters = {} } = each;
 		const used = resource === 'feed' ? accounts.feed : accounts[node];
-		const { status, error, items } = await n8n.execute({
+		const result = await n8n.execute({
 			type: node.charAt(0).toLowerCase() + node.slice(1),
 			credentials: used.reference,
 			parameters: {
@@ -144,6 +150,8 @@ export async function runAll(
 				...(parameters.messageId === MESSAGE && { messageId: (json as { id: string }).id }),
 			},
 		});
+		const { status, error, items } =
+			result.status === 'waiting' ? await answered(sandbox, n8n, result) : result;
 		if (status !== 'success')
 			throw new Error(
 				`${node} ${resource}/${operation}: ${error?.message} ${error?.description ?? ''}`,
@@ -151,4 +159,20 @@ export async function runAll(
 		outputs.push([each, items]);
 	}
 	return outputs;
+}
+
+/** A question, once somebody has answered it. */
+async function answered(
+	sandbox: TestSandbox,
+	n8n: ReturnType<typeof startN8n>,
+	waiting: ExecutionResult,
+): Promise<ExecutionResult> {
+	const messageId = String(waiting.items[0]?.json.messageId);
+	const { json } = await sandbox.chat(`${WEBHOOK_PATH}/messages/${messageId}`);
+	const [link = ''] = /http\S+signature=\w+/.exec((json as { content: string }).content) ?? [];
+	const { resumed } = await n8n.openLink(waiting, link, {
+		method: 'POST',
+		body: { name: 'Anna' },
+	});
+	return resumed ?? waiting;
 }
