@@ -61,16 +61,17 @@ interface Setting {
 	readonly cache: AnswerCache;
 	readonly ledger: AccountLedger;
 	readonly mostPerDay?: number;
+	/** Of all runs in milliseconds, moved on by every look at it. */
+	readonly time: { now: number };
 }
 
 /** One run of the node: its items over the places, each place as often as given. */
 async function run(
-	{ server, cache, ledger, mostPerDay }: Setting,
+	{ server, cache, ledger, mostPerDay, time }: Setting,
 	places: readonly number[],
 	maxCalls: number | undefined,
 ) {
 	let arrived = 0;
-	let time = DAY + 1_000;
 	const http: HttpClient = {
 		send: async ({ path }) =>
 			await server.send(path, () => {
@@ -86,7 +87,7 @@ async function run(
 		policy: { reuseForMs: 600_000, decimals: 3, mostCalls: maxCalls, sendAgain: true },
 		version: undefined,
 		atOnce: PLACES_AT_ONCE,
-		clock: { now: () => time++, sleep: async () => undefined },
+		clock: { now: () => time.now++, sleep: async () => undefined },
 	});
 	const queries = places.map((latitude) => ({
 		by: 'coordinates' as const,
@@ -116,6 +117,7 @@ const setting = (changes: Partial<Setting> = {}): Setting => ({
 	server: createServer(['3.0'], () => 'answer'),
 	cache: new AnswerCache(USUAL_CACHE),
 	ledger: new AccountLedger(),
+	time: { now: DAY + 1_000 },
 	...changes,
 });
 
