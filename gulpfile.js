@@ -1,7 +1,9 @@
+const { execFile } = require('node:child_process');
 const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { dirname, join } = require('node:path');
+const { promisify } = require('node:util');
 const { build } = require('esbuild');
-const { dest, parallel, src } = require('gulp');
+const { dest, parallel, series, src } = require('gulp');
 
 const OUT = 'dist';
 
@@ -105,5 +107,17 @@ async function licensesOf({ outputs }) {
 	return `/*\n${texts.join('\n\n\n').replaceAll('*/', '')}\n*/`;
 }
 
+/**
+ * What n8n shows of each node and credential, written by n8n's own tool. With it n8n starts without loading
+ * any code of the package, and loads a node when it is used for the first time
+ * (n8n-core, nodes-loader/lazy-package-directory-loader).
+ */
+async function metadata() {
+	const tool = join(__dirname, 'node_modules/n8n-core/bin/generate-metadata');
+	await promisify(execFile)(process.execPath, [tool], { cwd: __dirname });
+	// For n8n's own tests of its nodes.
+	await rm(join(OUT, 'methods'), { recursive: true });
+}
+
 exports.clean = clean;
-exports.assets = parallel(icons, codex, bundles);
+exports.assets = series(parallel(icons, codex, bundles), metadata);
