@@ -187,7 +187,7 @@ function needsBuild(forJest) {
 
 /** Whether a source is younger than what was built of it. */
 function isStale() {
-	const built = join(repository, 'dist', 'nodes', 'shared', 'http', 'zod.js');
+	const built = join(repository, 'dist', 'types', 'nodes.json');
 	if (!existsSync(built)) return true;
 	const { mtimeMs } = statSync(built);
 	return ['nodes', 'credentials'].some((folder) =>

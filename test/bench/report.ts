@@ -44,7 +44,7 @@ export function pageOf(
 
 ![Ratios of our nodes to the alternative](${plot})
 
-${missed.length === 0 ? 'Every goal is met.' : `Goals that are missed: ${missed.map((row) => `${row.what} (${row.goal === undefined ? value(row.ours, row.unit) : row.ratio?.median.toFixed(2)} instead of ${row.goal ?? row.most}${row.why ? `: ${row.why}` : ''})`).join('; ')}.`}
+${missed.length === 0 ? 'Every goal is met.' : `Goals that are missed: ${missed.map((row) => `${row.what} (${row.goal === undefined ? value(row.ours, row.unit) : row.ratio?.median.toFixed(2)} instead of ${row.goal ?? row.most}${row.why ? `: ${row.why}` : ''})`).join('; ')}. [A profile](benchmark-profile.md) shows whose time it is.`}
 
 ${results.map((result) => `## ${result.case.title}\n\n${result.case.explanation}\n\n${tableOf(result)}`).join('\n\n')}
 `;

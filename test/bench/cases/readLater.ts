@@ -2,6 +2,7 @@ import { Pool } from 'undici';
 import { connectAccount } from '../account.ts';
 import type { Bench, Measured } from '../Bench.ts';
 import { farAway } from '../farAway.ts';
+import type { Profiled, ProfiledBench } from '../profile.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import { type Case, inTurns, type Options, type Row } from './case.ts';
 
@@ -26,6 +27,10 @@ const LINES: readonly Line[] = [
 ];
 const LARGEST_WHEN_QUICK = 5_000;
 const ROUND_TRIP_MS = 50;
+const UNLIMITED = {
+	user: { limit: 1e9, windowSeconds: 3_600 },
+	key: { limit: 1e9, windowSeconds: 3_600 },
+};
 
 /** All of a list: the node beside n8n's HTTP Request node with its paging and a Code node that makes items. */
 export const readLater: Case = {
@@ -34,10 +39,7 @@ export const readLater: Case = {
 	explanation:
 		'ReadLater › Get Many (Return All, 19 fields) beside n8n’s HTTP Request node with its own paging by `offset` and a Code node that turns the pages into the same items. The server gives 30 items at a time (as the original service did), or as many as asked; a person who builds the paging by hand asks for 30 either way, as documented. “50 ms away” is the same service behind a TCP proxy with that round trip, and one more for each new connection. The floor is the same requests by a bare `undici` pool, one after the other. “Time per page” is that of the largest list beside that of 5,000.',
 	async run({ bench, turns, quick, say }: Options): Promise<Row[]> {
-		await bench.fixture.control.put('/readLater/limits', {
-			user: { limit: 1e9, windowSeconds: 3_600 },
-			key: { limit: 1e9, windowSeconds: 3_600 },
-		});
+		await bench.fixture.control.put('/readLater/limits', UNLIMITED);
 		const far = await farAway(bench.fixture.urls.readLater, ROUND_TRIP_MS);
 		try {
 			const rows: Row[] = [];
@@ -58,6 +60,23 @@ export const readLater: Case = {
 		}
 	},
 };
+
+/** What a profile looks into: the node, and what it is compared with. */
+export async function profileReadLater(profiled: ProfiledBench): Promise<Profiled[]> {
+	const { bench } = profiled;
+	const size = 5_000;
+	await bench.fixture.control.put('/readLater/limits', UNLIMITED);
+	await bench.fixture.control.put('/readLater/quirks', { maxCount: 30 });
+	const account = await accountWith(bench, 'profile', size, bench.fixture.urls.readLater);
+	const ours = () => bench.measure('ours', [ourStep(bench, account)], ['Ours']);
+	const byHand = () => bench.measure('by hand', handMade(account), ['HTTP', 'Simplify']);
+	await ours();
+	await byHand();
+	return await profiled.each([
+		['ReadLater, 5000 items, 30 at a time', size, ours],
+		['HTTP Request and Code, the same', size, byHand],
+	]);
+}
 
 function nameOf({ size, maxCount, isFar }: Line): string {
 	const server = maxCount === null ? 'pages as asked' : `${maxCount} at a time`;

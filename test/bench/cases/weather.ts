@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { Bench, Measured, Step } from '../Bench.ts';
 import { farAway } from '../farAway.ts';
+import type { Profiled, ProfiledBench } from '../profile.ts';
 import { ratioOf, sampleOf } from '../statistics.ts';
 import { type Case, inTurns, type Options, type Row } from './case.ts';
 
@@ -52,6 +53,25 @@ export const weather: Case = {
 interface Account {
 	id: string;
 	name: string;
+}
+
+/** What a profile looks into: the node, and what it is compared with. */
+export async function profileWeather(profiled: ProfiledBench): Promise<Profiled[]> {
+	const { bench } = profiled;
+	await bench.fixture.control.put(`/weather/keys/${KEY}`, { state: 'active', dailyCap: 1e9 });
+	const lists = await Lists.create(bench, bench.fixture.urls.weather);
+	const places = { items: 100, places: 100 };
+	const known = { items: 100, places: 10 };
+	await lists.ours(places);
+	await lists.byRequest(places);
+	const ways: [string, number, () => Promise<unknown>][] = [
+		['Weather, 100 items over 100 places', 100, () => lists.ours(places)],
+		['HTTP Request, the same', 100, () => lists.byRequest(places)],
+		['Weather, 100 items over 10 places', 100, () => lists.ours(known)],
+		['Weather, 100 items whose answers are known', 100, () => lists.oursAgain(known)],
+		['Edit Fields, the same', 100, () => lists.editFields(known)],
+	];
+	return await profiled.each(ways);
 }
 
 /** Runs over lists of places. Each has places of its own: only what a line says may be known from before. */
@@ -137,7 +157,9 @@ async function beside(lists: Lists, line: Line, turns: number): Promise<Row[]> {
 			ratio: ratioOf(times(ours), times(theirs)),
 			floor: await floorOf(lists.urlFor(line), line.places, turns),
 			...(line.goal === undefined ? {} : { goal: line.goal }),
-			why: 'what is left is n8n’s own evaluation of two expressions for each item, see below',
+			why: line.isFar
+				? 'the first place is asked alone, and every entry is checked before any request'
+				: 'what is left is n8n’s own evaluation of two expressions for each item',
 		},
 		{
 			what: `${nameOf(line)}: requests`,
