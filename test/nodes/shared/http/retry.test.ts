@@ -89,6 +89,7 @@ test('Retry-After is read as seconds and as a date', () => {
 		6_000,
 	);
 	expect(retryAfterMs(answer(429, { 'retry-after': 'soon' }), 0)).toBeUndefined();
+	expect(retryAfterMs(answer(429, { 'retry-after': 'in 5' }), 0)).not.toBeNaN();
 	expect(retryAfterMs(answer(429), 0)).toBeUndefined();
 });
 
