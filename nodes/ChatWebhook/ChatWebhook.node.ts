@@ -3,6 +3,8 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/n8n/executeItems';
@@ -10,6 +12,8 @@ import { nodeProperties, subtitleOf } from '../shared/n8n/nodeProperties';
 import { connectChat } from './connect';
 import { testWebhook } from './credential/testWebhook';
 import { resources } from './operations';
+import { serveQuestion } from './question/serveQuestion';
+import { questionWebhooks } from './question/webhooks';
 
 /** One at a time, so that messages appear in the order of the items. */
 const PARALLEL_MESSAGES = 1;
@@ -31,6 +35,9 @@ export class ChatWebhook implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'chatWebhookApi', required: true, testedBy: 'testWebhook' }],
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "The execution goes on when somebody has answered in the channel" : "" }}',
+		webhooks: questionWebhooks,
 		properties: [...nodeProperties(resources)],
 	};
 
@@ -42,5 +49,9 @@ export class ChatWebhook implements INodeType {
 			connect: connectChat,
 			parallel: PARALLEL_MESSAGES,
 		});
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await serveQuestion(this);
 	}
 }

@@ -33,6 +33,7 @@ export const LAYERS: readonly Layer[] = [
 			'connect',
 			'credential',
 			'trigger',
+			'question',
 			'shared/n8n',
 		],
 		packages: ['n8n-workflow'],
@@ -61,6 +62,12 @@ export const LAYERS: readonly Layer[] = [
 		files: /^nodes\/[A-Z]\w*\/trigger\//,
 		layers: ['connect', 'parameters', 'service', 'api', 'domain', ...SHARED],
 		packages: ['n8n-workflow'],
+	},
+	{
+		name: 'question',
+		files: /^nodes\/[A-Z]\w*\/question\//,
+		layers: ['connect', 'parameters', 'service', 'api', 'domain', ...SHARED],
+		packages: ['n8n-workflow', 'node:crypto'],
 	},
 	{
 		name: 'parameters',

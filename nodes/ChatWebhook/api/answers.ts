@@ -1,3 +1,4 @@
+import { LONGEST_QUOTE } from '../../shared/domain/bounds';
 import { asRecord } from '../../shared/domain/record';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { readJson } from '../../shared/http/parseAnswer';
@@ -17,13 +18,15 @@ export function isWebPage({ text }: HttpResponse): boolean {
 	return /^\s*<(?:!doctype html|html)/i.test(text);
 }
 
-/** What an answer to a post shows of the message. */
+/** What an answer to a post or an edit shows of the message. */
 export interface SentMessage {
 	/** Undefined when the service did not show the message: then nothing proves that it is there. */
 	readonly id: string | undefined;
 	readonly channelId: string | undefined;
 	/** ISO 8601. */
 	readonly timestamp: string | undefined;
+	/** ISO 8601. */
+	readonly editedTimestamp: string | undefined;
 }
 
 /** The service takes the message later, or not at all. */
@@ -35,13 +38,14 @@ export function readSent(response: HttpResponse): SentMessage {
 		id,
 		channel_id: channelId,
 		timestamp,
+		edited_timestamp: editedTimestamp,
 	} = sentMessageSchema.parse(readJson(response) ?? {});
 	const isShown = response.status !== ACCEPTED && id !== undefined && id !== '';
-	return { id: isShown ? id : undefined, channelId, timestamp };
+	return { id: isShown ? id : undefined, channelId, timestamp, editedTimestamp };
 }
 
 /** A success by its status whose body says the opposite, as some services answer everything with 200. */
-export function saysNo(response: HttpResponse): boolean {
+export function hasErrorInside(response: HttpResponse): boolean {
 	const { ok, success, id } = asRecord(readJson(response));
 	if (ok === false || success === false) return true;
 	const { code = 0, errors } = readErrorBody(response);
@@ -56,11 +60,41 @@ export function showsWebhook(response: HttpResponse, webhookId: string): boolean
 	return webhook.data.type !== undefined || webhook.data.channel_id !== undefined;
 }
 
+/** How services number a message that is not there (Discord's documentation, "JSON Error Codes"). */
+const UNKNOWN_MESSAGE = 10_008;
+
+/**
+ * Whether an answer proves that a message is gone: by the number, or by a 404 or 410 whose words say so of
+ * the message itself. Nothing else does: where there is no route, a web server answers 404 as well.
+ */
+export function saysMessageIsGone(response: HttpResponse): boolean {
+	const { status } = response;
+	const { code, message = '' } = readErrorBody(response);
+	if (code === UNKNOWN_MESSAGE) return status < 500;
+	const isNumberedOtherwise = code !== undefined && code !== 0 && code !== status;
+	if ((status !== 404 && status !== 410) || isNumberedOtherwise || saysNoRoute(message))
+		return false;
+	return GONE_MESSAGE.test(message.slice(0, LONGEST_QUOTE)) && !/webhook/i.test(message);
+}
+
+/** “Unknown Message”, “No such message.”, “Message 900 not found”, “The message with this ID was deleted” … */
+const GONE_MESSAGE =
+	/^(?:(?:the|this|that) )?(?:(?:unknown|no such|nonexistent) message(?: id)?[.!]?$|message(?: with (?:the |this |that )?id)?(?: ["“']?(?=[\w-]{0,100}\d)[\w-]{1,100}["”']?)? (?:is unknown|is gone|(?:was |is )?not found|(?:could|can) ?not be found|does(?: not|n['’]t) exist|no longer exists|(?:was|has been|is) deleted)\b)/i;
+
+/** The words of web servers and frameworks for an address that nothing was written for. */
+export function saysNoRoute(words: string): boolean {
+	// The address is hidden in them, but for what stands behind it.
+	return /\b(?:get|head|post|put|patch|delete)[: ]{1,2}\S{0,100}[/[]|\b(?:route|endpoint)\b/i.test(
+		words.slice(0, LONGEST_QUOTE),
+	);
+}
+
 /** A refusal that tells nothing about webhooks, channels or messages, as it comes where there is no route. */
 export function isPlainRefusal(response: HttpResponse): boolean {
 	const { code, errors, message = '' } = readErrorBody(response);
 	const isNumbered = code !== undefined && code !== 0 && code !== response.status;
-	return !isNumbered && errors === undefined && !/webhook|channel|thread|forum/i.test(message);
+	if (isNumbered || errors !== undefined) return false;
+	return saysNoRoute(message) || !/webhook|channel|thread|forum/i.test(message);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { LONGEST_LIMIT_MS, MOST_PROBLEMS } from '../domain/bounds';
-import { isWebPage, readErrorBody } from './answers';
+import { isWebPage, readErrorBody, saysNoRoute } from './answers';
 import type { Asked, Refusal } from './errorCodes';
 import {
 	NO_MESSAGE,
@@ -110,7 +110,9 @@ function refusalOf(
 function byStatus(response: HttpResponse, body: ErrorBody, asked: Asked): Refusal | undefined {
 	const { status } = response;
 	const isPage = isWebPage(response);
-	const words = isPage ? '' : (body.message ?? '');
+	const said = body.message ?? '';
+	// Words that quote the address name a webhook and messages, and are about neither.
+	const words = isPage || (status === 404 && saysNoRoute(said)) ? '' : said;
 	const isOfMessage = asked.for === 'get' || asked.for === 'edit' || asked.for === 'delete';
 	switch (status) {
 		case 401:

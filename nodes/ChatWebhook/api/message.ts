@@ -36,11 +36,18 @@ export interface Poll {
 	readonly allowsSeveral: boolean;
 }
 
+/** A button below a message that opens a page. */
+export interface LinkButton {
+	readonly label: string;
+	readonly url: string;
+}
+
 /** What an edit changes; undefined stays as it is. */
 export interface MessageEdit {
 	readonly text: string | undefined;
 	readonly embeds: readonly Embed[] | undefined;
 	readonly removeFiles: boolean;
+	readonly removeButtons?: boolean;
 	readonly mentions: Mentions;
 }
 
@@ -50,6 +57,7 @@ export interface MessagePart {
 	readonly embeds: readonly PlacedEmbed[];
 	readonly files: readonly SentFile[];
 	readonly poll?: Poll | undefined;
+	readonly buttons?: readonly LinkButton[];
 }
 
 export interface StoredMessage {
@@ -79,7 +87,7 @@ const SILENT = 4_096;
 
 /** Only what was entered is sent: some services refuse fields they do not know. */
 export function toPayload(
-	{ text, embeds, files, poll }: MessagePart,
+	{ text, embeds, files, poll, buttons = [] }: MessagePart,
 	settings: MessageSettings,
 	isFirst: boolean,
 ): Record<string, unknown> {
@@ -91,6 +99,7 @@ export function toPayload(
 		...(text === '' ? {} : { content: text }),
 		...(embeds.length > 0 ? { embeds: embeds.map(({ embed }) => toWireEmbed(embed)) } : {}),
 		...(poll ? { poll: toWirePoll(poll) } : {}),
+		...(buttons.length > 0 ? { components: toWireButtons(buttons) } : {}),
 		...(flags ? { flags } : {}),
 		...(readAloud && isFirst ? { tts: true } : {}),
 		...(target.kind === 'post' && isFirst
@@ -110,12 +119,14 @@ export function toEdit({
 	text,
 	embeds,
 	removeFiles,
+	removeButtons = false,
 	mentions,
 }: MessageEdit): Record<string, unknown> {
 	return {
 		...(text === undefined ? {} : { content: text }),
 		...(embeds === undefined ? {} : { embeds: embeds.map(toWireEmbed) }),
 		...(removeFiles ? { attachments: [] } : {}),
+		...(removeButtons ? { components: [] } : {}),
 		// Left out, an edit falls back to the service's defaults, whatever the first post said.
 		allowed_mentions: allowedMentions(mentions),
 	};
@@ -141,6 +152,20 @@ function toWireEmbed(embed: Embed): Record<string, unknown> {
 
 function withIcon(part: object, iconUrl: string | undefined): object {
 	return iconUrl === undefined ? part : { ...part, icon_url: iconUrl };
+}
+
+const ACTION_ROW = 1;
+const BUTTON = 2;
+const OPENS_A_LINK = 5;
+
+function toWireButtons(buttons: readonly LinkButton[]): object[] {
+	const components = buttons.map(({ label, url }) => ({
+		type: BUTTON,
+		style: OPENS_A_LINK,
+		label,
+		url,
+	}));
+	return [{ type: ACTION_ROW, components }];
 }
 
 const DEFAULT_LAYOUT = 1;
@@ -182,6 +207,9 @@ export function toStored(response: HttpResponse): StoredMessage {
 		),
 	};
 }
+
+/** Without it a service leaves the buttons out, silently. */
+export const WITH_COMPONENTS = { with_components: 'true' } as const;
 
 /** Paths are below the webhook's own address, which the credential adds. */
 type Query = Readonly<Record<string, string>>;

@@ -8,7 +8,10 @@ const text = lenient(z.string());
 const id = lenient(z.string().check(z.maxLength(LONGEST_ID)));
 
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
-export const sentMessageSchema = z.catch(z.object({ id, channel_id: id, timestamp: text }), {});
+export const sentMessageSchema = z.catch(
+	z.object({ id, channel_id: id, timestamp: text, edited_timestamp: text }),
+	{},
+);
 
 /** Only these fields leave the node: some servers put the webhook's token beside them. */
 export const messageSchema = z.object({

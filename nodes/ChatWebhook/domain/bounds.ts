@@ -3,6 +3,9 @@
 /** Webhooks, channels and servers whose limits are remembered; those in use are never forgotten. */
 export const KEPT_WEBHOOKS = 1_000;
 
+/** Messages that were gone, of one webhook, for which is remembered what was posted in their place. */
+export const KEPT_SUCCESSORS = 100;
+
 /** Milliseconds: however long an answer asks to wait, after this time the service is asked again. */
 export const LONGEST_LIMIT_MS = 60 * 60_000;
 
@@ -32,3 +35,21 @@ export const LONGEST_QUESTION_MS = 10_000;
 
 /** Limits that one request meets in a row; the time that a person allows ends most of them before. */
 export const MOST_LIMITS_IN_QUEUE = 200;
+
+/** Answers that a question offers: as many buttons stand in one row below a message. */
+export const MOST_ANSWERS = 5;
+
+/** Characters of an answer that is chosen; a button holds no more. */
+export const LONGEST_LABEL = 80;
+
+/** Characters of an answer that is written on the page behind the link. */
+export const LONGEST_WRITTEN_ANSWER = 4_000;
+
+/** Characters of the name that somebody enters beside an answer. */
+export const LONGEST_ANSWERER = 80;
+
+/** Questions of which an answer is just being taken, each for a moment. */
+export const KEPT_QUESTIONS = 1_000;
+
+/** Milliseconds in which a second answer to a question is not taken; n8n itself knows after that. */
+export const ANSWER_HELD_MS = 30_000;

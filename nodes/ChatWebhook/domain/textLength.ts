@@ -4,6 +4,9 @@
  */
 export type LengthUnit = 'codePoints' | 'utf16';
 
+/** Characters that fit into one message. */
+export const MESSAGE_LIMIT = 2_000;
+
 export function lengthOf(text: string, unit: LengthUnit = 'codePoints'): number {
 	if (unit === 'utf16' || !hasPairs(text)) return text.length;
 	let pairs = 0;

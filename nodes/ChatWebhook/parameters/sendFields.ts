@@ -3,6 +3,7 @@ import { optionsField } from '../../shared/n8n/nodeProperties';
 import { embedOptions } from './embedFields';
 import { maxWaitOption, mentionOptions, threadIdOption } from './fields';
 import { pollOption } from './pollField';
+import { avatarUrlOption, senderNameField, silentOption } from './senderFields';
 
 export const sendFields: readonly INodeProperties[] = [
 	{
@@ -14,26 +15,13 @@ export const sendFields: readonly INodeProperties[] = [
 		placeholder: 'e.g. Good morning! Today it is sunny.',
 		description: 'The message. A line break here is a line break in the channel.',
 	},
-	{
-		displayName: 'Sender Name',
-		name: 'senderName',
-		type: 'string',
-		default: 'n8n',
-		description: 'Name shown above the message. Leave it empty for the name of the webhook itself.',
-	},
+	senderNameField,
 	optionsField([
 		...mentionOptions,
 		...embedOptions,
 		pollOption,
 		maxWaitOption,
-		{
-			displayName: 'Avatar URL',
-			name: 'avatarUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://example.com/me.png',
-			description: 'Picture shown beside the message',
-		},
+		avatarUrlOption,
 		{
 			displayName: 'Files',
 			name: 'binaryFields',
@@ -102,13 +90,7 @@ export const sendFields: readonly INodeProperties[] = [
 			default: true,
 			description: 'Whether the chat reads the message to people who look at the channel',
 		},
-		{
-			displayName: 'Silent',
-			name: 'silent',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to post without a sound or push notification',
-		},
+		silentOption,
 		{
 			displayName: 'Long Text Max Length',
 			name: 'maxTextLength',

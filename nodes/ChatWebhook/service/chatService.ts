@@ -1,6 +1,4 @@
-import { inWords } from '../../shared/errors/answerErrors';
 import { badInput } from '../../shared/errors/ServiceError';
-import type { HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
 import { requireSuccess, SERVICE } from '../api/chatErrors';
 import type { Asked } from '../api/errorCodes';
@@ -12,12 +10,20 @@ import {
 	getWebhook,
 	toEdit,
 	toStored,
+	WITH_COMPONENTS,
 } from '../api/message';
 import { webhookSchema } from '../api/schemas';
-import type { Sender, WebhookIdentity } from './delivery';
+import type { AskedQuestion, GivenAnswer } from '../domain/question';
+import { ask } from './ask';
+import type { Delivery, Sender, WebhookIdentity } from './delivery';
 import { createSender } from './delivery';
 import { partialDeletion } from './partialWork';
-import type { QueuedRequest, QueueSlot, WebhookQueue } from './webhookQueue';
+import type { Pause } from './pause';
+import type { QuestionDraft } from './questions';
+import { planQuestion, postQuestion, textWithAnswer } from './questions';
+import type { EditOrPost } from './standingMessages';
+import { createEditOrPost } from './standingMessages';
+import type { WebhookQueue } from './webhookQueue';
 
 export interface MessagePlace {
 	readonly threadId: string | undefined;
@@ -37,12 +43,19 @@ export interface WebhookInfo {
 }
 
 /** What the node can do at one webhook. What asks the service waits for its turn and for limits. */
-export interface ChatService extends Sender {
+export interface ChatService extends Pick<Sender, 'send' | 'unconfirmed'> {
 	/** Discord's own rules hold: who may be notified is respected, and characters are counted as code points. */
 	readonly isDiscord: boolean;
 	/** @throws ServiceError for a name that this service is known to refuse */
 	checkSenderName(name: string): void;
+	/** @throws ServiceError for a question that cannot be posted */
+	checkQuestion(question: QuestionDraft): void;
+	/** Posts a question and stops the execution behind it until somebody answers. @throws ServiceError */
+	ask(question: QuestionDraft): Promise<Delivery>;
+	/** Puts the answer into the message that asked, where the links stood. @throws ServiceError */
+	showAnswer(question: AskedQuestion, given: GivenAnswer, timeZone: string): Promise<void>;
 	edit(change: MessageChange): Promise<StoredMessage>;
+	readonly editOrPost: EditOrPost;
 	/** @throws ServiceError that names what was deleted before it */
 	remove(messageIds: readonly string[], place: MessagePlace): Promise<void>;
 	get(messageId: string, place: MessagePlace): Promise<StoredMessage>;
@@ -51,10 +64,12 @@ export interface ChatService extends Sender {
 
 export interface ChatServiceOptions extends WebhookIdentity {
 	readonly queue: WebhookQueue;
+	/** Of the execution; where an answer is taken there is none to stop. */
+	readonly pause?: Pause | undefined;
 }
 
-export function createChatService({ queue, ...webhook }: ChatServiceOptions): ChatService {
-	return new QueuedChatService(queue, webhook);
+export function createChatService({ queue, pause, ...webhook }: ChatServiceOptions): ChatService {
+	return new QueuedChatService(queue, webhook, pause);
 }
 
 class QueuedChatService implements ChatService {
@@ -62,11 +77,16 @@ class QueuedChatService implements ChatService {
 
 	readonly unconfirmed: Sender['unconfirmed'];
 
+	readonly editOrPost: EditOrPost;
+
 	constructor(
 		private readonly queue: WebhookQueue,
 		private readonly identity: WebhookIdentity,
+		private readonly pause: Pause | undefined,
 	) {
-		({ send: this.send, unconfirmed: this.unconfirmed } = createSender(queue, identity));
+		const sender = createSender(queue, identity);
+		({ send: this.send, unconfirmed: this.unconfirmed } = sender);
+		this.editOrPost = createEditOrPost(queue, identity, sender);
 	}
 
 	get isDiscord(): boolean {
@@ -82,6 +102,36 @@ class QueuedChatService implements ChatService {
 			);
 	}
 
+	checkQuestion(question: QuestionDraft): void {
+		this.checkSenderName(question.settings.senderName);
+		planQuestion(question, this.usedPause(), this.identity);
+	}
+
+	async ask(question: QuestionDraft): Promise<Delivery> {
+		const { send, identity } = this;
+		return await postQuestion(question, { send, pause: this.usedPause(), identity });
+	}
+
+	async showAnswer(question: AskedQuestion, given: GivenAnswer, timeZone: string): Promise<void> {
+		const { messageId, threadId, hasButtons } = question;
+		if (messageId === null) return;
+		await this.edit({
+			messageId,
+			threadId: threadId ?? undefined,
+			text: textWithAnswer(question, given, { isDiscord: this.isDiscord, timeZone }),
+			embeds: undefined,
+			removeFiles: false,
+			removeButtons: hasButtons,
+			mentions: { choice: 'none', userIds: [], roleIds: [] },
+			longestWaitMs: LONGEST_WAIT_MS,
+		});
+	}
+
+	private usedPause(): Pause {
+		if (this.pause) return this.pause;
+		throw new Error('A question can only be asked by an execution');
+	}
+
 	async edit({
 		messageId,
 		threadId,
@@ -91,7 +141,8 @@ class QueuedChatService implements ChatService {
 		const { thread, query } = this.placeOf(threadId);
 		const embedPlaces = edit.embeds?.map((_, index) => ({ number: index + 1, fieldNumbers: [] }));
 		return await this.queue.inTurn(longestWaitMs, async (slot) => {
-			const request = editMessage(messageId, toEdit(edit), query);
+			const parts = edit.removeButtons ? { ...query, ...WITH_COMPONENTS } : query;
+			const request = editMessage(messageId, toEdit(edit), parts);
 			const response = await ask(slot, { ...request, counter: 'change', channelId: thread });
 			const asked: Asked = { for: 'edit', threadId: thread, embedPlaces: embedPlaces ?? [] };
 			return toStored(requireSuccess(response, asked));
@@ -156,16 +207,11 @@ class QueuedChatService implements ChatService {
 	}
 }
 
+/** Milliseconds for the limits of the chat: the answer counts already and nobody waits for the message. */
+const LONGEST_WAIT_MS = 300_000;
+
 const TYPES: Readonly<Record<number, WebhookInfo['type']>> = {
 	1: 'incoming',
 	2: 'follower',
 	3: 'application',
 };
-
-async function ask(slot: QueueSlot, request: QueuedRequest): Promise<HttpResponse> {
-	try {
-		return await slot.send(request);
-	} catch (failure) {
-		throw inWords(failure, SERVICE);
-	}
-}

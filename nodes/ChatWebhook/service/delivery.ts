@@ -3,11 +3,11 @@ import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { plannedWaitMs } from '../../shared/http/retry';
 import type { SentMessage } from '../api/answers';
-import { isPlainRefusal, namedAsRefused, readSent, saysNo } from '../api/answers';
+import { hasErrorInside, isPlainRefusal, namedAsRefused, readSent } from '../api/answers';
 import { chatError, IN_DOUBT, requireSuccess, SERVICE } from '../api/chatErrors';
 import type { Asked } from '../api/errorCodes';
 import type { MessagePart, MessageSettings } from '../api/message';
-import { postMessage, toPayload } from '../api/message';
+import { postMessage, toPayload, WITH_COMPONENTS } from '../api/message';
 import { allowedMentions } from '../domain/mentions';
 import { allowedAdditions } from './detectInterface';
 import { partialDelivery } from './partialWork';
@@ -41,21 +41,31 @@ export interface WebhookIdentity {
 export interface Sender {
 	/** Posts the messages of one item without anything between them. @throws ServiceError */
 	readonly send: (parts: readonly MessagePart[], settings: MessageSettings) => Promise<Delivery>;
+	/** The same in a turn that has come already. */
+	readonly sendInTurn: (
+		slot: QueueSlot,
+		parts: readonly MessagePart[],
+		settings: MessageSettings,
+	) => Promise<Delivery>;
 	/** Messages of this run that the service took without showing them. */
 	readonly unconfirmed: () => number;
 }
 
 export function createSender(queue: WebhookQueue, webhook: WebhookIdentity): Sender {
 	let shownToNobody = 0;
+	const sendInTurn: Sender['sendInTurn'] = async (slot, parts, settings) => {
+		const delivery = await deliver(queue, slot, webhook, parts, settings);
+		if (!delivery.confirmed) shownToNobody += delivery.parts - delivery.messageIds.length;
+		return delivery;
+	};
 	return {
 		unconfirmed: () => shownToNobody,
-		async send(parts, settings) {
-			const delivery = await queue.inTurn(settings.longestWaitMs, (slot) =>
-				deliver(queue, slot, webhook, parts, settings),
-			);
-			if (!delivery.confirmed) shownToNobody += delivery.parts - delivery.messageIds.length;
-			return delivery;
-		},
+		sendInTurn,
+		send: async (parts, settings) =>
+			await queue.inTurn(
+				settings.longestWaitMs,
+				async (slot) => await sendInTurn(slot, parts, settings),
+			),
 	};
 }
 
@@ -142,7 +152,7 @@ async function postPart(
 		const named = refusedAdditions(response, { isShown: isShown(queue), ...posting });
 		const wait = named.length > 0 ? plannedWaitMs('addition-refused', false, tries++) : undefined;
 		if (wait === undefined) {
-			if (saysNo(requireSuccess(response, asked))) throw chatError(response, asked);
+			if (hasErrorInside(requireSuccess(response, asked))) throw chatError(response, asked);
 			return readSent(response);
 		}
 		for (const addition of named) {
@@ -191,6 +201,7 @@ async function post(
 		{
 			...(isWaited ? { wait: 'true' } : {}),
 			...(place.threadId === undefined ? {} : { thread_id: place.threadId }),
+			...(part.buttons?.length ? WITH_COMPONENTS : {}),
 		},
 	);
 	try {

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../../shared/domain/BoundedMap';
-import { KEPT_WEBHOOKS } from '../domain/bounds';
+import { KEPT_SUCCESSORS, KEPT_WEBHOOKS } from '../domain/bounds';
 import type { Bucket, ServerBucket } from '../domain/rateLimit';
 import { NEW_BUCKET } from '../domain/rateLimit';
 
@@ -15,10 +15,12 @@ export interface WebhookFacts {
 	/** Additions that an answer of it named as refused. */
 	readonly refuses: Set<Addition>;
 	channelId: string | undefined;
+	/** What was posted in the place of a message that was gone: IDs by thread and ID. */
+	readonly successors: BoundedMap<string>;
 }
 
 /** What goes along with a message though nobody entered it. */
-export type Addition = 'wait' | 'allowed_mentions';
+export type Addition = 'wait' | 'allowed_mentions' | 'embeds';
 
 /** One webhook, as all executions of this process share it. */
 export interface QueueState {
@@ -69,7 +71,13 @@ function newState(): QueueState {
 		tail: Promise.resolve(),
 		inQueue: 0,
 		buckets: { send: NEW_BUCKET, change: NEW_BUCKET, read: NEW_BUCKET },
-		facts: { interface: undefined, askAgainAt: 0, refuses: new Set(), channelId: undefined },
+		facts: {
+			interface: undefined,
+			askAgainAt: 0,
+			refuses: new Set(),
+			channelId: undefined,
+			successors: new BoundedMap({ entries: KEPT_SUCCESSORS }),
+		},
 	};
 }
 

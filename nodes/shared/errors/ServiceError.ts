@@ -76,6 +76,11 @@ export function asServiceError(value: unknown): ServiceError | undefined {
 	return undefined;
 }
 
+/** The HTTP status of the answer that an error is about; 0 for none. */
+export function httpStatusOf(error: unknown): number {
+	return asServiceError(error)?.details.status ?? 0;
+}
+
 /** An error that stops before any request because of what the user entered. */
 export function badInput(message: string, description: string): ServiceError {
 	return new ServiceError({ kind: 'bad-input', message, description });

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 import {
 	LONGEST_ANSWER_MS,
@@ -21,7 +22,8 @@ import { receiveAnswer, toHttpResponse } from './receiveAnswer';
 import { explainFailure } from './requestFailure';
 import { restoreCause } from './restoreCause';
 
-export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
+export type RequestContext =
+	IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
 /**
  * Asks a credential to check its token before it signs; removed before sending. n8n renews by itself only

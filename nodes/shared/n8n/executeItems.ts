@@ -47,6 +47,8 @@ export async function executeItems<Service>(
 		return run.endAll(error);
 	}
 	run.readInputs(operation);
+	const refused = operation.isOnePiece ? run.firstError() : undefined;
+	if (refused) return run.endAll(refused);
 	let connection: Connection<Service>;
 	try {
 		connection = await node.connect(context);
@@ -95,6 +97,12 @@ class ItemRun<Service> {
 			}
 		}
 		this.stopUnlessContinuing();
+	}
+
+	firstError(): ServiceError | undefined {
+		return this.slots.flatMap((slot) =>
+			slot !== undefined && 'error' in slot ? slot.error : [],
+		)[0];
 	}
 
 	/** For what concerns every item that has not failed already. */

@@ -15,6 +15,8 @@ export interface Operation<Input, Service> {
 	readonly properties: readonly INodeProperties[];
 	/** Reads and checks the entries of one item. Makes no request. @throws ServiceError `bad-input` */
 	readInput(parameters: ItemParameters): Input;
+	/** Whether all items are one piece of work: what is wrong with one then ends it for all. */
+	readonly isOnePiece?: boolean;
 	/** Sees all inputs of the run before the first request; may refuse the run. */
 	plan?(inputs: readonly Input[], service: Service): void | Promise<void>;
 	/**

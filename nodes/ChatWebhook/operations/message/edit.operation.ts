@@ -1,9 +1,6 @@
 import { badInput } from '../../../shared/errors/ServiceError';
 import { optionsField } from '../../../shared/n8n/nodeProperties';
 import type { Operation } from '../../../shared/n8n/operation';
-import { embedsOfOneMessage } from '../../domain/embeds';
-import { guardMentions } from '../../domain/guardMentions';
-import { lengthOf } from '../../domain/textLength';
 import { embedOptions, readEmbeds } from '../../parameters/embedFields';
 import { readMessageText, readOptionalId, readRequiredId } from '../../parameters/entries';
 import {
@@ -15,8 +12,7 @@ import {
 	threadIdOption,
 } from '../../parameters/fields';
 import type { ChatService, MessageChange } from '../../service/chatService';
-
-const LIMIT = 2_000;
+import { checkOneMessage, textOfOneMessage } from './oneMessage';
 
 /** Message › Edit: changes a message that this webhook has posted. */
 export const edit: Operation<MessageChange, ChatService> = {
@@ -78,9 +74,7 @@ export const edit: Operation<MessageChange, ChatService> = {
 				"Enter a new 'Text', or choose in the options new embeds or what to remove.",
 			);
 		}
-		checkLength(text ?? '');
-		const problem = embedsOfOneMessage(embeds ?? []);
-		if (problem) throw badInput(problem.problem, problem.advice);
+		checkOneMessage({ text: text ?? '', embeds: embeds ?? [] });
 		return {
 			messageId: readRequiredId(parameters, 'messageId', 'Message ID', 'message'),
 			threadId: readOptionalId(options, 'threadId', 'Thread ID', 'thread'),
@@ -92,20 +86,8 @@ export const edit: Operation<MessageChange, ChatService> = {
 		};
 	},
 	async run(change, chat) {
-		if (chat.isDiscord || change.text === undefined)
-			return [{ json: { ...(await chat.edit(change)) } }];
-		const text = guardMentions(change.text, change.mentions);
-		checkLength(text);
+		const text =
+			change.text === undefined ? undefined : textOfOneMessage(change.text, change.mentions, chat);
 		return [{ json: { ...(await chat.edit({ ...change, text })) } }];
 	},
 };
-
-/** An edit is one message; what does not fit into it has no place. */
-function checkLength(text: string): void {
-	const length = lengthOf(text);
-	if (length > LIMIT)
-		throw badInput(
-			"'Text' is too long",
-			`It has ${length} characters; ${LIMIT} fit into one message, and an edit cannot become several.`,
-		);
-}

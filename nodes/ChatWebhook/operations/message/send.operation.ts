@@ -16,14 +16,14 @@ import {
 	readMessageText,
 	readOptionalId,
 	readTextEntry,
-	readWebAddress,
-	valueOf,
 } from '../../parameters/entries';
 import { readMaxWaitMs, readMentions } from '../../parameters/fields';
 import { readPoll } from '../../parameters/pollField';
+import { readAvatarUrl, readSenderName } from '../../parameters/senderFields';
 import { sendFields } from '../../parameters/sendFields';
 import type { ChatService } from '../../service/chatService';
 import { messageIdsOf } from './messageIds';
+import { UNCONFIRMED } from './unconfirmed';
 
 interface SendInput {
 	readonly plans: MessagePlans;
@@ -35,12 +35,8 @@ interface SendInput {
 
 const MEGABYTE = 1_048_576;
 const FILES_PER_MESSAGE = 10;
-const LONGEST_NAME = 80;
 const LONGEST_TITLE = 100;
 const MOST_TAGS = 5;
-
-const UNCONFIRMED =
-	'Unconfirmed: the service took the message, but did not show it. It is probably in the channel; nobody can tell from here.';
 
 /** Message › Send: posts one message per input item, in order. */
 export const send: Operation<SendInput, ChatService> = {
@@ -54,7 +50,7 @@ export const send: Operation<SendInput, ChatService> = {
 		const options = parameters.inside('options');
 		const settings: MessageSettings = {
 			senderName: readSenderName(parameters),
-			avatarUrl: valueOf(readWebAddress(options.raw('avatarUrl')), 'Avatar URL'),
+			avatarUrl: readAvatarUrl(options),
 			mentions: readMentions(options),
 			target: readTarget(options),
 			silent: options.flag('silent', 'Silent'),
@@ -185,17 +181,6 @@ function checkSize({ name }: InputFile, size: number | undefined, limitBytes: nu
 function fileName({ name, extension }: InputFile, index: number): string {
 	const given = name.replace(/\p{Cc}/gu, '').trim();
 	return given !== '' ? given : `file-${index + 1}${extension ? `.${extension}` : ''}`;
-}
-
-function readSenderName(parameters: ItemParameters): string {
-	const name = readTextEntry(parameters, 'senderName', 'Sender Name').trim();
-	const length = lengthOf(name);
-	if (length > LONGEST_NAME)
-		throw badInput(
-			"'Sender Name' is too long",
-			`It has ${length} characters; ${LONGEST_NAME} are allowed.`,
-		);
-	return name;
 }
 
 function readTarget(options: ItemParameters): Target {
