@@ -1,6 +1,7 @@
 import { N8nCommunityPackages } from './n8nCommunityPackages.ts';
 import { N8nConnection } from './n8nConnection.ts';
 import { N8nCredentials } from './n8nCredentials.ts';
+import { N8nDataTables } from './n8nDataTables.ts';
 import { N8nExecutions } from './n8nExecutions.ts';
 import { N8nWorkflows } from './n8nWorkflows.ts';
 
@@ -30,12 +31,14 @@ export class N8nRest {
 	readonly workflows: N8nWorkflows;
 	readonly executions: N8nExecutions;
 	readonly communityPackages: N8nCommunityPackages;
+	readonly dataTables: N8nDataTables;
 
 	constructor(url: string) {
 		this.connection = new N8nConnection(url);
 		this.credentials = new N8nCredentials(this.connection);
 		this.workflows = new N8nWorkflows(this.connection);
 		this.executions = new N8nExecutions(this.connection);
+		this.dataTables = new N8nDataTables(this.connection);
 		this.communityPackages = new N8nCommunityPackages(this.connection);
 	}
 

@@ -14,7 +14,8 @@ header { position: sticky; top: 0; z-index: 1; background: var(--ground); border
 pre { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .6rem; overflow-x: auto; margin: .3rem 0 } pre code { border: 0; padding: 0; background: none }
 .text { overflow-wrap: anywhere } .embed { border-left: 4px solid var(--accent); background: var(--card); border-radius: 4px; padding: .6rem .9rem; margin: .35rem 0; max-width: 34rem }
 .embed img, .attachment img { max-width: 100%; max-height: 20rem; border-radius: 6px; display: block } .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .5rem }
-.spoiler { background: var(--text); color: var(--text); border-radius: 3px } .spoiler:hover, .spoiler:focus { background: var(--card) } .quote { border-left: 3px solid var(--line); padding-left: .6rem }
+.spoiler { background: var(--text); color: var(--text); border-radius: 3px } .spoiler:hover, .spoiler:focus { background: var(--card) } .button { display: inline-block; margin: .35rem .2rem 0 0; padding: .3rem .9rem; border: 1px solid var(--accent); border-radius: 6px; text-decoration: none }
+.quote { border-left: 3px solid var(--line); padding-left: .6rem }
 `;
 
 const REFRESH = `
@@ -106,6 +107,7 @@ function messageRow({
 	content,
 	embeds,
 	attachments,
+	components,
 	channelId,
 }: Message): Html {
 	const time = new Date(timestamp);
@@ -122,7 +124,7 @@ function messageRow({
 				>${editedTimestamp !== null && html` <span class="quiet">(edited)</span>`}
 			</p>
 			<div class="text">${renderMarkdown(content)}</div>
-			${embeds.map(embedCard)}${attachments.map((attachment) => attachmentLink(attachment, channelId))}
+			${embeds.map(embedCard)}${attachments.map((attachment) => attachmentLink(attachment, channelId))}${linkButtons(components)}
 		</div>
 	</article>`;
 }
@@ -158,6 +160,19 @@ function embedCard(embed: Record<string, unknown>): Html {
 			html`<p class="quiet" style="margin:0">${part('footer', 'text')}</p>`
 		}
 	</div>`;
+}
+
+/** Of the components only buttons that open a page are shown. */
+function linkButtons(components: unknown[]): Html {
+	const buttons = components
+		.filter(isRecord)
+		.flatMap((row) => (Array.isArray(row.components) ? row.components : []))
+		.filter(isRecord);
+	return html`${buttons.map(
+		({ label, url }) =>
+			isWebAddress(url) &&
+			html`<a class="button" href="${url}" rel="noreferrer nofollow" target="_blank">${label}</a> `,
+	)}`;
 }
 
 function attachmentLink(attachment: Attachment, channelId: string): Html {

@@ -65,7 +65,7 @@ function webhookRoutes(service: ChatService, baseUrl: () => string): Router {
 			return;
 		const { body, files } = await readMessageBody(request);
 		const message = postMessage(service, webhook, {
-			draft: readMessage(body, service.limits),
+			draft: readMessage(withComponents(request, body), service.limits),
 			files,
 			threadId: threadIdOf(request),
 		});
@@ -92,7 +92,10 @@ function webhookRoutes(service: ChatService, baseUrl: () => string): Router {
 		answer(
 			response,
 			webhook,
-			editMessage(service, message, { draft: readMessage(body, service.limits), files }),
+			editMessage(service, message, {
+				draft: readMessage(withComponents(request, body), service.limits),
+				files,
+			}),
 		);
 	});
 
@@ -139,6 +142,15 @@ function threadIdOf({ query }: Request): string | undefined {
 function isWaited({ limits }: ChatService, { query }: Request): boolean {
 	const wait = String(query.wait ?? '');
 	return limits.strictWaitParam ? wait === 'true' : ['true', 'True', '1'].includes(wait);
+}
+
+/** A webhook that belongs to no application has to ask for them; else they are left out, silently. */
+function withComponents(
+	{ query }: Request,
+	{ components, ...body }: Record<string, unknown>,
+): Record<string, unknown> {
+	const isAsked = ['true', 'True', '1'].includes(String(query.with_components ?? ''));
+	return isAsked && components !== undefined ? { ...body, components } : body;
 }
 
 function webhookView({ id, name, channelId, token }: Webhook): object {

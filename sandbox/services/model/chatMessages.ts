@@ -8,11 +8,17 @@ export interface ChatMessage {
 export interface ToolFunction {
 	name: string;
 	description?: string;
-	parameters?: { properties?: Record<string, ToolParameter>; required?: string[] };
+	parameters?: ToolParameters;
 }
 
-/** What is known of a parameter of a tool. */
-export interface ToolParameter {
+/** What a tool is to be called with. */
+export interface ToolParameters {
+	properties?: Record<string, ToolParameter>;
+	required?: string[];
+}
+
+/** What is known of a parameter of a tool; n8n puts those of a tool that a person approves into one. */
+export interface ToolParameter extends ToolParameters {
 	type?: string;
 	description?: string;
 	default?: unknown;

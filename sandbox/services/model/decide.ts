@@ -48,7 +48,10 @@ export function decide(messages: ChatMessage[], tools: ToolFunction[]): Decision
 			if (found.some(hasFailed)) break;
 			const result = results[done + own.length];
 			if (result === undefined)
-				return { call: tool.name, parameters: fill(tool, sentence.trim(), values(found)) };
+				return {
+					call: tool.name,
+					parameters: fillParameters(tool.parameters ?? {}, sentence.trim(), values(found)),
+				};
 			own.push(result);
 		}
 		done += own.length;
@@ -70,19 +73,6 @@ function planFor(talk: Talk, tools: ToolFunction[]): Understood | undefined {
 	return tool && { steps: [{ tool, values: () => [] }], answer: undefined };
 }
 
-function fill(
-	tool: ToolFunction,
-	sentence: string,
-	values: Array<[parameter: RegExp, value: unknown]>,
-): Record<string, unknown> {
-	const filled = fillParameters(tool, sentence);
-	for (const name of Object.keys(tool.parameters?.properties ?? {})) {
-		const known = values.find(([parameter]) => parameter.test(name.toLowerCase()));
-		if (known) filled[name] = known[1];
-	}
-	return filled;
-}
-
 function entriesOf(result: string): Entry[] {
 	const value = parsed(result);
 	return (Array.isArray(value) ? value : [value]).map((entry: unknown) =>
@@ -91,7 +81,14 @@ function entriesOf(result: string): Entry[] {
 }
 
 function hasFailed(entries: Entry[]): boolean {
-	return entries.some((entry) => 'error' in entry);
+	return entries.some((entry) => 'error' in entry || isDeclined(entry));
+}
+
+/** What n8n tells when the person who was asked did not allow a tool. */
+function isDeclined(entry: Entry): boolean {
+	return Object.values(entry).some(
+		(value) => typeof value === 'string' && value.includes('rejected the tool call'),
+	);
 }
 
 function parsed(result: string): unknown {
@@ -127,6 +124,7 @@ function wordsOf(text: string): Set<string> {
 function repeated(tool: string, result: string): string {
 	const value = parsed(result);
 	const entries = (Array.isArray(value) ? value : [value]) as unknown[];
+	if (entriesOf(result).some(isDeclined)) return `${tool} was not allowed, so nothing was done.`;
 	const failed = entries.find(
 		(entry) => entry !== null && typeof entry === 'object' && 'error' in entry,
 	) as { error: unknown; details?: unknown } | undefined;

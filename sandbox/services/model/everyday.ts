@@ -113,7 +113,8 @@ const QUESTIONS: readonly Question[] = [
 	},
 ];
 
-const POST = /\b(post|send)\b.*\b(message|channel|chat)/i;
+/** Not what edits a message and posts it where there is none. */
+const POST = /^(?!.*\bedit)[^]*\b(post|send)\b.*\b(message|channel|chat)/i;
 const SAVE = /\bsave\b.*\b(link|list)/i;
 const READ = /\b(read|get|many)\b.*\b(reading list|links|saved items)\b/i;
 const USUAL_LINKS = 50;

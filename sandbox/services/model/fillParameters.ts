@@ -1,4 +1,4 @@
-import type { ToolFunction, ToolParameter } from './chatMessages.ts';
+import type { ToolParameter, ToolParameters } from './chatMessages.ts';
 
 /** A web address in a sentence. */
 export const URL_IN_TEXT = /https?:\/\/[^\s"'<>“”]*[^\s"'<>“”.,;:!?)]/;
@@ -34,17 +34,26 @@ export function wordsOnly(sentence: string): string {
 	return sentence.replace(URL_IN_TEXT, ' link ').replace(QUOTED, ' text ');
 }
 
-/** Fills the parameters of a tool from a sentence; what it says nothing about is left out where that is allowed. */
+/**
+ * Fills the parameters of a tool from a sentence; what it says nothing about is left out where that is allowed.
+ * @param values what is known of them otherwise
+ */
 export function fillParameters(
-	{ parameters }: ToolFunction,
+	{ properties = {}, required = [] }: ToolParameters,
 	sentence: string,
+	values: Array<[parameter: RegExp, value: unknown]> = [],
 ): Record<string, unknown> {
-	const { properties = {}, required = [] } = parameters ?? {};
 	const filled = Object.entries(properties).map(([name, parameter]) => {
+		if (parameter.properties) return [name, fillParameters(parameter, sentence, values)];
+		const known = values.find(([kind]) => kind.test(name.toLowerCase()));
+		if (known) return [name, known[1]];
 		const value = valueFor(name, parameter, sentence) ?? parameter.default;
 		return [name, value ?? (required.includes(name) ? sentence : undefined)];
 	});
-	return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+	return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as Record<
+		string,
+		unknown
+	>;
 }
 
 function valueFor(
