@@ -4,7 +4,8 @@ import {
 	isWebPage,
 	namedAsRefused,
 	readSent,
-	saysNo,
+	saysMessageIsGone,
+	hasErrorInside,
 	showsWebhook,
 } from '../nodes/ChatWebhook/api/answers';
 import { chatError, requireSuccess } from '../nodes/ChatWebhook/api/chatErrors';
@@ -14,6 +15,7 @@ import { guardMentions } from '../nodes/ChatWebhook/domain/guardMentions';
 import { readId, readIds } from '../nodes/ChatWebhook/domain/ids';
 import { allowedMentions } from '../nodes/ChatWebhook/domain/mentions';
 import { planMessage } from '../nodes/ChatWebhook/domain/planMessage';
+import * as asked from '../nodes/ChatWebhook/domain/question';
 import { splitText } from '../nodes/ChatWebhook/domain/splitText';
 import { parseWebhookUrl } from '../nodes/ChatWebhook/domain/webhookUrl';
 import * as entries from '../nodes/ChatWebhook/parameters/entries';
@@ -21,7 +23,7 @@ import { dialectOfAnswer } from '../nodes/ReadLater/api/dialects';
 import { itemsInOrder } from '../nodes/ReadLater/api/itemsInOrder';
 import { parseFeed } from '../nodes/ReadLater/api/parseFeed';
 import * as listErrors from '../nodes/ReadLater/api/readLaterErrors';
-import { errorIn, retrieveSchema } from '../nodes/ReadLater/api/schemas';
+import { findErrorInside, retrieveSchema } from '../nodes/ReadLater/api/schemas';
 import { toFeedItem, toRecord, unreadableElements } from '../nodes/ReadLater/domain/feedEntry';
 import { normalizeUrl } from '../nodes/ReadLater/domain/normalizeUrl';
 import { presentItem } from '../nodes/ReadLater/domain/presentItem';
@@ -40,7 +42,7 @@ import { readOneCall } from '../nodes/Weather/api/forecast3';
 import * as forecast4 from '../nodes/Weather/api/forecast4';
 import { placeByPostalCode, placesByName } from '../nodes/Weather/api/geocoding';
 import {
-	errorInside as weatherErrorInside,
+	findErrorInside as weatherErrorInside,
 	weatherError,
 } from '../nodes/Weather/api/weatherErrors';
 import { isoLanguage, serviceLanguage } from '../nodes/Weather/domain/language';
@@ -139,7 +141,12 @@ function readPage(text: string): unknown {
 	const response = takeIn(text);
 	const answer = parseAnswer(retrieveSchema, response, 'the service');
 	const { items } = itemsInOrder(answer.list, 0);
-	return [errorIn(answer), dialectOfAnswer(answer, items), toPage({ items }), items.map(readItem)];
+	return [
+		findErrorInside(answer),
+		dialectOfAnswer(answer, items),
+		toPage({ items }),
+		items.map(readItem),
+	];
 }
 
 const readItem = (item: Record<string, unknown>) => [
@@ -186,11 +193,12 @@ const explainChat = (text: string) =>
 	explained(400, text, (response) => [
 		chatError(response, { for: 'send' }),
 		readLimitHints({ ...response, status: 429 }, 0),
-		...[isWebPage, readSent, saysNo, isPlainRefusal, toStored].map((look) =>
+		...[isWebPage, readSent, hasErrorInside, isPlainRefusal, toStored].map((look) =>
 			tried(() => look(response)),
 		),
 		tried(() => showsWebhook(response, '1')),
 		tried(() => namedAsRefused(response, ['wait'])),
+		tried(() => saysMessageIsGone({ ...response, status: 404 })),
 		tried(() => requireSuccess({ ...response, status: 200 }, { for: 'send' })),
 	]);
 const explainList = (text: string) =>
@@ -198,7 +206,7 @@ const explainList = (text: string) =>
 const EVERY_WAY = [
 	(response: HttpResponse) => listErrors.readLaterError(response),
 	listErrors.isAccountRejected,
-	(response: HttpResponse, text: string) => listErrors.errorInside(text, response, 'Retrieve'),
+	(response: HttpResponse, text: string) => listErrors.reportedError(text, response, 'Retrieve'),
 	(response: HttpResponse, text: string) => listErrors.accountErrorOf('5200', response, text),
 ];
 const explainWeather = (text: string) =>
@@ -212,6 +220,17 @@ const errorJson = (part: string) => ({ message: part, errors: { [part]: { _error
 export const READERS: Record<string, (text: string) => unknown> = {
 	'splitting a text': (text) => splitText(text, 2_000),
 	'splitting it into small messages': (text) => splitText(text, 300),
+	'asking and answering': (text) => [
+		asked.questionText(text, [{ label: text, url: text }], { isNamed: true, until: text }),
+		asked.answeredText(
+			text,
+			{ answer: text, approved: null, answeredBy: text, answeredAt: text },
+			{ at: text, unit: 'utf16', limit: 2_000 },
+		),
+		asked.problemOfWritten(text),
+		asked.answererOf(text),
+		asked.leadsToThisComputer(text),
+	],
 	'guarding mentions': (text) => [guardMentions(text, NOBODY), allowedMentions(NOBODY)],
 	'reading an id': readId,
 	'reading ids': readIds,

@@ -51,6 +51,22 @@ for (const unknown of UNKNOWN) {
 		if (unknown !== 'ignored') expect([JSON.parse(body), query]).toEqual([MESSAGE, {}]);
 	});
 
+	check('C2', `editing or posting, unknown ${unknown}`, async () => {
+		const { run, service } = await setUp(unknown);
+		const result = await run({ operation: 'editOrPost', messageId: '' });
+		expect(service.posted).toEqual([MESSAGE]);
+		expect(jsonOf(result)).toMatchObject([{ success: true, posted: true }]);
+	});
+
+	check('C2', `a question, unknown ${unknown}`, async () => {
+		const { run, service } = await setUp(unknown);
+		const result = await run({ operation: 'sendAndWait', message: 'Shall I?' });
+		expect(result.status).toBe('waiting');
+		expect(service.posted).toEqual([
+			{ username: MESSAGE.username, content: expect.stringMatching(/^Shall I\?\n\nApprove: http/) },
+		]);
+	});
+
 	check('C8', `unknown ${unknown}`, async () => {
 		const { run, service } = await setUp(unknown);
 		const text = Array.from({ length: 900 }, (_, line) => `Line ${line}`).join('\n');
@@ -62,6 +78,7 @@ for (const unknown of UNKNOWN) {
 	for (const [resource, operation, fields] of [
 		['message', 'get', { messageId: '900' }],
 		['message', 'edit', { messageId: '900', text: 'New text' }],
+		['message', 'editOrPost', { messageId: '900', text: 'New text' }],
 		['message', 'delete', { messageId: '900', messageIds: '900' }],
 		['webhook', 'getInfo', {}],
 	] as const) {
@@ -96,6 +113,13 @@ for (const [name, answer] of POST_ANSWERS) {
 			const result = await run({}, [{ json: {} }, { json: {} }]);
 			expect(jsonOf(result)).toMatchObject([{ success: true }, { success: true }]);
 			expect(service.posted).toEqual([MESSAGE, MESSAGE]);
+		});
+
+		check('C4', `${name} to editing or posting, unknown ${unknown}`, async () => {
+			const { run, service } = await setUp(unknown, { answer });
+			const result = await run({ operation: 'editOrPost', messageId: '' });
+			expect(jsonOf(result)).toMatchObject([{ success: true, posted: true, messageId: null }]);
+			expect(service.posted).toEqual([MESSAGE]);
 		});
 	}
 }

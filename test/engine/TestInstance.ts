@@ -22,6 +22,8 @@ import { startExecution, type ExecutionResult, type StartedExecution } from './e
 import { NodeCatalogue } from './NodeCatalogue';
 import { loadOptions, searchList } from './nodeMethods';
 import { PollingTrigger } from './PollingTrigger';
+import type { LinkAnswer, LinkVisit } from './waiting';
+import { goOnWithoutAnswer, openLink } from './waiting';
 import type { NodeSetup } from './workflow';
 
 /**
@@ -85,6 +87,20 @@ export class TestInstance {
 		mode: WorkflowExecuteMode = 'manual',
 	): StartedExecution {
 		return startExecution(setup, items, { ...this.surroundings, mode });
+	}
+
+	/** Opens an address that leads back to an execution which waits. */
+	async openLink(
+		waiting: ExecutionResult,
+		address: string,
+		visit?: LinkVisit,
+	): Promise<LinkAnswer> {
+		return await openLink(waiting, address, visit, this.surroundings);
+	}
+
+	/** The time limit of an execution that waits is over. */
+	async goOnWithoutAnswer(waiting: ExecutionResult): Promise<ExecutionResult> {
+		return await goOnWithoutAnswer(waiting, this.surroundings);
 	}
 
 	/** @param stored static data from an earlier life of the workflow */

@@ -14,10 +14,15 @@ let executions = 0;
 /** What n8n hands to the engine beside the workflow (n8n 2.40.7, `getBase`). Every call is an execution of its own. */
 export function createAdditionalData(
 	credentialsHelper: ICredentialsHelper,
-	execution?: { readonly workflow: IWorkflowBase; readonly mode: WorkflowExecuteMode },
+	execution?: {
+		readonly workflow: IWorkflowBase;
+		readonly mode: WorkflowExecuteMode;
+		/** Of one that goes on. */
+		readonly id?: string;
+	},
 ): IWorkflowExecuteAdditionalData {
 	executions += 1;
-	const executionId = String(executions);
+	const executionId = execution?.id ?? String(executions);
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper,
 		executionId,

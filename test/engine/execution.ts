@@ -7,6 +7,7 @@ import type {
 	INodeExecutionData,
 	INodeTypes,
 	IRun,
+	Workflow,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
@@ -25,6 +26,9 @@ export interface ExecutionResult {
 	readonly hints: readonly string[];
 	/** Everything n8n would store of the execution. */
 	readonly run: IRun;
+	readonly executionId: string;
+	/** The workflow as n8n stores it with the execution. */
+	readonly workflow: Workflow;
 }
 
 /** An execution that has been started and may be stopped. */
@@ -65,13 +69,14 @@ export function startExecution(
 		workflow: toWorkflowData(workflow),
 		mode,
 	});
+	const stored = { executionId: additionalData.executionId ?? '', workflow };
 	try {
 		const run = new WorkflowExecute(additionalData, mode, data).processRunExecutionData(workflow);
-		return { result: run.then(toResult), stop: () => run.cancel() };
+		return { result: run.then((ended) => toResult(ended, stored)), stop: () => run.cancel() };
 	} catch (error) {
 		// The engine refuses a node that is not set up completely before anything runs.
 		return {
-			result: Promise.resolve(toResult(failedRun(error as ExecutionError, mode))),
+			result: Promise.resolve(toResult(failedRun(error as ExecutionError, mode), stored)),
 			stop: () => undefined,
 		};
 	}
@@ -91,7 +96,11 @@ function failedRun(error: ExecutionError, mode: WorkflowExecuteMode): IRun {
 	};
 }
 
-function toResult(run: IRun): ExecutionResult {
+/** What came of the node under test. */
+export function toResult(
+	run: IRun,
+	stored: Pick<ExecutionResult, 'executionId' | 'workflow'>,
+): ExecutionResult {
 	const { error, runData } = run.data.resultData;
 	const last = runData[NODE_NAME]?.at(-1);
 	const outputs = last?.data?.main ?? [];
@@ -102,5 +111,6 @@ function toResult(run: IRun): ExecutionResult {
 		error: error ?? last?.error,
 		hints: (last?.hints ?? []).map(({ message }) => message),
 		run,
+		...stored,
 	};
 }

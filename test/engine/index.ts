@@ -6,4 +6,5 @@ export { restoreExpressionEngine, useIsolatedExpressions } from './expressionEng
 export type { CredentialWindow } from './CredentialWindow';
 export type { N8nLine } from './EngineCredentials';
 export type { CreatedCredential } from './CredentialRoutes';
+export type { LinkAnswer } from './waiting';
 export type { ExecutionResult, StartedExecution } from './execution';

@@ -263,6 +263,7 @@ const READ_LATER: readonly Case[] = [
 ];
 
 const message = { resource: 'message', operation: 'send', text: 'x' };
+const question = { resource: 'message', operation: 'sendAndWait', message: 'x' };
 const long = { ...message, text: 'word '.repeat(1_000) };
 const invalid = { code: 50_035, message: HOSTILE };
 /** The first messages are taken, the next is refused. */
@@ -310,6 +311,22 @@ const CHAT: readonly Case[] = [
 	{
 		title: 'an answer of a poll',
 		parameters: { ...message, options: { poll: { entry: { question: 'x', answers: EVIL } } } },
+	},
+	{
+		title: 'a question with an answer twice',
+		parameters: {
+			...question,
+			responseType: 'customAnswers',
+			answers: '={{ $json.evil.slice(0, 60) + "\\n" + $json.evil.slice(0, 60) }}',
+		},
+	},
+	{
+		title: 'a question with an answer that is too long',
+		parameters: { ...question, responseType: 'customAnswers', answers: EVIL },
+	},
+	{
+		title: 'a question with a label that is too long',
+		parameters: { ...question, approvalOptions: { values: { approveLabel: EVIL } } },
 	},
 	{ title: 'a field without a file', parameters: { ...message, options: { binaryFields: EVIL } } },
 	{

@@ -62,6 +62,8 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_KEPT_ID: 'its fingerprint is kept instead',
 	MOST_KEPT_TAGS: 'one fingerprint of all is kept; when it changes, each of them counts as added',
 	KEPT_WEBHOOKS: 'the one unused for longest is forgotten; its limits show in its next answer',
+	KEPT_SUCCESSORS:
+		'the one unused for longest is forgotten: whoever still has the ID of that gone message posts anew',
 	LONGEST_LIMIT_MS: 'the service is asked again',
 	LONGEST_RESET_MS: 'not believed',
 	LONGEST_BLOCK_MS: 'the service is asked again',
@@ -72,6 +74,12 @@ const MET: Readonly<Record<string, string>> = {
 	LONGEST_UPLOAD_SILENCE_MS: '“The answer did not come in time.”',
 	SLOWEST_UPLOAD: 'the connection is closed: “The answer did not come in time.”',
 	LONGEST_QUESTION_MS: 'the message goes without what only a known service takes',
+	MOST_ANSWERS: "“'Answers' must have 1 to”",
+	LONGEST_LABEL: '“are allowed”',
+	LONGEST_WRITTEN_ANSWER: 'the page says how many are allowed',
+	LONGEST_ANSWERER: 'the rest is left out',
+	KEPT_QUESTIONS: 'the oldest is forgotten; n8n itself knows by then',
+	ANSWER_HELD_MS: 'n8n itself knows whether the execution still waits',
 };
 
 const BOUNDS: readonly Bound[] = [...sources].flatMap(([file, text]) => {

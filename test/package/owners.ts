@@ -48,6 +48,16 @@ export const OWNED: readonly Owned[] = [
 		owners: ['/connect.ts'],
 	},
 	{
+		sentence: 'an execution is stopped for an answer in one place',
+		names: ['putExecutionToWait', 'getContext', "'setSignatureValidationRequired'"],
+		owners: ['nodes/ChatWebhook/service/pause.ts'],
+	},
+	{
+		sentence: 'a signed link is made where an execution stops, and compared where it is opened',
+		names: ['getSignedResumeUrl', 'timingSafeEqual'],
+		owners: ['nodes/ChatWebhook/service/pause.ts', 'nodes/ChatWebhook/question/readVisit.ts'],
+	},
+	{
 		sentence: "the trigger's state is read and written in one place",
 		names: ['getWorkflowStaticData'],
 		owners: ['nodes/ReadLater/trigger/'],

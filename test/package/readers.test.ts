@@ -29,6 +29,7 @@ const NOT_READ: Readonly<Record<string, string>> = {
 	editMessage: 'an id that was checked',
 	getMessage: 'an id that was checked',
 	hourAt: 'a language that is known',
+	httpStatusOf: 'an error of ours',
 	hoursPage: 'a language that is known',
 	localNameCodes: 'a language that is known',
 	oneCall: 'a language that is known',

@@ -316,6 +316,9 @@ describe.each<N8nLine>(['1.x', '2.x'])('n8n %s', (line) => {
 			[503, {}, '<html>', 'has trouble at the moment'],
 			[200, {}, '<html>Welcome</html>', 'A web page came instead of a token'],
 			[200, {}, '', 'The token is missing'],
+			[200, {}, '{"error":"Closed for today"}', 'The service said: “Closed for today”'],
+			[200, {}, '{"code":"","error":"","note":"CANARY"}', 'The token is missing'],
+			[200, {}, 'error=Closed%20for%20today', 'The service said: “Closed for today”'],
 			[302, { location: 'https://elsewhere.test' }, '', 'has moved'],
 		])('step 1 answers %i %p %p', async (status, headers, body, words) => {
 			requestStep().reply(status, body, headers as never);

@@ -264,6 +264,8 @@ const CHAT_RUNS: readonly INodeParameters[] = [
 	{ resource: 'message', operation: 'send', text: 'x' },
 	{ resource: 'message', operation: 'get', messageId: '1' },
 	{ resource: 'message', operation: 'edit', messageId: '1', text: 'y' },
+	{ resource: 'message', operation: 'editOrPost', messageId: '1', text: 'y' },
+	{ resource: 'message', operation: 'editOrPost', messageId: '', text: 'y' },
 	{ resource: 'message', operation: 'delete', messageId: '1' },
 	{ resource: 'webhook', operation: 'getInfo' },
 ];

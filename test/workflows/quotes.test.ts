@@ -11,9 +11,14 @@ import { TestServer } from './TestServer';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
 
-/** What stands where quotes stand and is no text of a server, an item or a field. */
+/** What stands where quotes stand and is no text of a server, an item or a field that n8n shows as an error. */
 const OURS: Readonly<Record<string, string>> = {
+	'ChatWebhook/domain/question.ts: escaped(quote(answer, most))':
+		'a message of the chat, whose markup is escaped',
 	"ChatWebhook/operations/message/delete.operation.ts: messageIdsOf(outputs).join(', ')": 'digits',
+	"ChatWebhook/operations/message/editOrPost.operation.ts: idsOf(outputs).join(', ')":
+		'digits, or the ID that an earlier run was told in their place',
+	'ChatWebhook/question/serveQuestion.ts: why': "a line of n8n's log, which no browser shows",
 	'ChatWebhook/service/chatService.ts: forbidden': 'one of two words',
 	"ChatWebhook/service/partialWork.ts: deleted.join(', ')": 'digits',
 	'ReadLater/credential/handshake.ts: address': 'an address, encoded',

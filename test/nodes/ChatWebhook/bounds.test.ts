@@ -1,9 +1,11 @@
 /** Each bound of this node is met: what ends there, and what is said. The type names the one that is not. */
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { readSent } from '../../../nodes/ChatWebhook/api/answers';
 import { chatError } from '../../../nodes/ChatWebhook/api/chatErrors';
 import { detectWebhook, postMessage } from '../../../nodes/ChatWebhook/api/message';
 import * as bounds from '../../../nodes/ChatWebhook/domain/bounds';
 import { readId } from '../../../nodes/ChatWebhook/domain/ids';
+import { answererOf, problemOfWritten } from '../../../nodes/ChatWebhook/domain/question';
 import type { LimitHints } from '../../../nodes/ChatWebhook/domain/rateLimit';
 import {
 	afterAnswer,
@@ -11,9 +13,12 @@ import {
 	NEW_BUCKET,
 	NEW_SERVER_BUCKET,
 } from '../../../nodes/ChatWebhook/domain/rateLimit';
+import { readChoices } from '../../../nodes/ChatWebhook/parameters/question';
+import { createAnswerClaims } from '../../../nodes/ChatWebhook/service/answerClaims';
 import { createQueueStore } from '../../../nodes/ChatWebhook/service/queueStore';
 import { createWebhookQueue } from '../../../nodes/ChatWebhook/service/webhookQueue';
 import { LONGEST_ANSWER_MS } from '../../../nodes/shared/domain/bounds';
+import { itemParameters } from '../../../nodes/shared/n8n/parameters';
 
 const NEW = { webhook: NEW_BUCKET, channel: undefined, server: NEW_SERVER_BUCKET };
 const plain: LimitHints = { scope: 'webhook', blocked: false };
@@ -22,6 +27,12 @@ const limited = (hints: LimitHints, blocks = 0) =>
 		{ ...NEW, server: { ...NEW_SERVER_BUCKET, blocks } },
 		{ hints, now: 0, random: 0, inARow: 0 },
 	).waitMs;
+
+const choicesOf = (answers: string[]) => {
+	const entries: Record<string, unknown> = { responseType: 'customAnswers', answers };
+	const context = { getNodeParameter: (name: string) => entries[name], getTimezone: () => 'UTC' };
+	return readChoices(itemParameters(context as unknown as IExecuteFunctions, 0));
+};
 
 const MEETING: Record<keyof typeof bounds, () => unknown> = {
 	KEPT_WEBHOOKS() {
@@ -39,6 +50,12 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 		expect(store.channels.get('-1')).toBeDefined();
 		store.channels.set('one more', NEW_BUCKET);
 		expect(store.channels.size).toBe(bounds.KEPT_WEBHOOKS);
+	},
+	KEPT_SUCCESSORS() {
+		const { successors } = createQueueStore().webhook('w').facts;
+		for (let gone = 0; gone <= bounds.KEPT_SUCCESSORS; gone++) successors.set(` ${gone}`, 'new');
+		expect(successors.size).toBe(bounds.KEPT_SUCCESSORS);
+		expect([successors.get(' 0'), successors.get(' 1')]).toEqual([undefined, 'new']);
 	},
 	LONGEST_LIMIT_MS() {
 		const longest = bounds.LONGEST_LIMIT_MS;
@@ -130,6 +147,40 @@ const MEETING: Record<keyof typeof bounds, () => unknown> = {
 	LONGEST_QUESTION_MS() {
 		const most = bounds.LONGEST_QUESTION_MS;
 		expect(detectWebhook()).toMatchObject({ silenceMs: most, wholeMs: most });
+	},
+	MOST_ANSWERS() {
+		const labels = (count: number) => Array.from({ length: count }, (_, n) => `Answer ${n}`);
+		expect(choicesOf(labels(bounds.MOST_ANSWERS))).toHaveLength(bounds.MOST_ANSWERS);
+		expect(() => choicesOf(labels(bounds.MOST_ANSWERS + 1))).toThrow("'Answers' must have 1 to 5");
+	},
+	LONGEST_LABEL() {
+		const label = 'x'.repeat(bounds.LONGEST_LABEL);
+		expect(choicesOf([label])).toEqual([{ label, approved: null }]);
+		expect(() => choicesOf([`${label}x`])).toThrow('An answer is too long');
+	},
+	LONGEST_WRITTEN_ANSWER() {
+		const answer = 'x'.repeat(bounds.LONGEST_WRITTEN_ANSWER);
+		expect(problemOfWritten(answer)).toBeUndefined();
+		expect(problemOfWritten(`${answer}x`)).toContain(
+			`${bounds.LONGEST_WRITTEN_ANSWER} are allowed`,
+		);
+	},
+	LONGEST_ANSWERER() {
+		const name = 'x'.repeat(bounds.LONGEST_ANSWERER);
+		expect(answererOf(name)).toBe(name);
+		expect(answererOf(`${name}x`)).toHaveLength(bounds.LONGEST_ANSWERER);
+	},
+	KEPT_QUESTIONS() {
+		const claims = createAnswerClaims();
+		for (let other = 0; other <= bounds.KEPT_QUESTIONS; other++) claims.take(String(other), 0);
+		expect(claims.take(String(bounds.KEPT_QUESTIONS), 0)).toBe(false);
+		expect(claims.take('0', 0)).toBe(true);
+	},
+	ANSWER_HELD_MS() {
+		const claims = createAnswerClaims();
+		expect(claims.take('a', 0)).toBe(true);
+		expect(claims.take('a', bounds.ANSWER_HELD_MS - 1)).toBe(false);
+		expect(claims.take('a', bounds.ANSWER_HELD_MS)).toBe(true);
 	},
 };
 

@@ -128,6 +128,14 @@ describe('what a service says of its limit', () => {
 		expect(waitMs(answered(buckets, 200, tenMinutes, one), tenMinutes)).toBe(0);
 	});
 
+	test('a refusal with more left, or of which nobody knows, tells nothing of it', () => {
+		const one = { remaining: 1, resetAfterMs: 700 };
+		for (const known of [NEW, answered(NEW, 200, now, { remaining: 2, resetAfterMs: 700 })]) {
+			const { buckets } = limited(known, now);
+			expect(waitMs(answered(buckets, 200, now + 5_000, one), now + 5_000)).toBe(0);
+		}
+	});
+
 	test('the refusal of a channel tells nothing of how the webhook is counted', () => {
 		const one = { remaining: 1, resetAfterMs: 700 };
 		const { buckets } = limited(answered(NEW, 200, now, one), now, { scope: 'channel' });

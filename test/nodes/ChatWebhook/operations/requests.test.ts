@@ -1,6 +1,7 @@
 /** Every request that the node makes is one that the service's own description allows. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { edit } from '../../../../nodes/ChatWebhook/operations/message/edit.operation';
+import { editOrPost } from '../../../../nodes/ChatWebhook/operations/message/editOrPost.operation';
 import { send } from '../../../../nodes/ChatWebhook/operations/message/send.operation';
 import { createChatService } from '../../../../nodes/ChatWebhook/service/chatService';
 import { createQueueStore } from '../../../../nodes/ChatWebhook/service/queueStore';
@@ -29,7 +30,7 @@ function parametersOf(parameters: Record<string, unknown>, binary: Record<string
 
 /** @returns the requests that are made for one item, and why it was refused if it was */
 export async function requestsFor(
-	operation: 'send' | 'edit',
+	operation: 'send' | 'edit' | 'editOrPost',
 	parameters: Record<string, unknown>,
 	{ isDiscord = true, binary = {} }: { isDiscord?: boolean; binary?: Record<string, object> } = {},
 ) {
@@ -58,7 +59,8 @@ export async function requestsFor(
 	const entered = parametersOf(parameters, binary);
 	try {
 		if (operation === 'send') await send.run(send.readInput(entered), service);
-		else await edit.run(edit.readInput(entered), service);
+		else if (operation === 'edit') await edit.run(edit.readInput(entered), service);
+		else await editOrPost.run(editOrPost.readInput(entered), service);
 	} catch (error) {
 		const refusal = asServiceError(error);
 		if (refusal?.details.kind !== 'bad-input') throw error;
@@ -317,6 +319,38 @@ test('the same for edits', async () => {
 		{ numRuns: runs(300) },
 	);
 	expect(made).toBeGreaterThan(runs(300) / 10);
+}, 120_000);
+
+const boardOptions = fc
+	.tuple(maybe(mentionOptions), maybe(embedOptions))
+	.map((options) => Object.assign({}, ...options) as object);
+
+test('the same for a message that is edited or posted', async () => {
+	const made = { PATCH: 0, POST: 0 };
+	await fc.assert(
+		fc.asyncProperty(
+			text(20),
+			fc.constantFrom('12', ''),
+			boardOptions,
+			async (entry, messageId, options) => {
+				const entries = { messageId, text: entry, senderName: 'Bot', options };
+				const { requests } = await requestsFor('editOrPost', entries);
+				expect(requests.length).toBeLessThanOrEqual(1);
+				for (const request of requests) {
+					const isEdit = messageId !== '';
+					expect([request.method, request.path]).toEqual(
+						isEdit ? ['PATCH', '/messages/12'] : ['POST', '/'],
+					);
+					made[isEdit ? 'PATCH' : 'POST']++;
+					const body = await bodyOf(request);
+					expect(problemsOf(body, isEdit ? EDIT : EXECUTE)).toEqual([]);
+					if (!isEdit) expect(crossProblems(body, { ...request.query })).toEqual([]);
+				}
+			},
+		),
+		{ numRuns: runs(300) },
+	);
+	expect(Math.min(made.PATCH, made.POST)).toBeGreaterThan(runs(300) / 20);
 }, 120_000);
 
 const form = (embedEntries: object) => ({

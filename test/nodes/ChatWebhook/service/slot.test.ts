@@ -144,7 +144,8 @@ describe('a request', () => {
 	});
 
 	test('with a limit of one message gets that as its answer, and no other is held up', async () => {
-		const one = answer(429, { 'retry-after': '9', 'x-ratelimit-remaining': '0' }, { code: 30_046 });
+		const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '9' };
+		const one = answer(429, { 'retry-after': '9', ...headers }, { code: 30_046 });
 		const run = setUp([one, OK]);
 		expect(await run.send(post)).toEqual({ status: 429, waitedMs: 0, retries: 0 });
 		expect(await run.send(post)).toMatchObject({ status: 200, waitedMs: 0 });
@@ -160,6 +161,58 @@ describe('whom a limit holds up', () => {
 		expect(await run.send(read)).toMatchObject({ waitedMs: 0 });
 		expect(await run.send({ ...post, counter: 'change' })).toMatchObject({ waitedMs: 0 });
 		expect(await run.send(post)).toMatchObject({ waitedMs: 5_050 });
+	});
+
+	test('a limit of the channel holds up the webhook itself where nobody knows which one that is', async () => {
+		const run = setUp([limit(5, { 'x-ratelimit-scope': 'shared' }), OK]);
+		expect(await run.send(post)).toMatchObject({ waitedMs: 5_000 + SLACK, retries: 1 });
+	});
+
+	test('and no other webhook of the server whose channel nobody knows', async () => {
+		const run = setUp([limit(5, { 'x-ratelimit-scope': 'shared' }), OK]);
+		const other = run.queueOf('other');
+		const waits = await run.time.run(
+			Promise.all(
+				[run.queue, other].map(
+					async (queue) =>
+						await queue.inTurn(60_000, async (slot) => {
+							if (queue === other) await run.time.sleep(1);
+							await slot.send(post);
+							return slot.waitedMs;
+						}),
+				),
+			),
+		);
+		expect(waits).toEqual([5_000 + SLACK, 0]);
+	});
+
+	test('of a server that blocked this n8n one request alone tries whether that is over', async () => {
+		const time = new VirtualTime();
+		const began = time.now;
+		const sent: number[] = [];
+		const store = createQueueStore();
+		const send = async (webhookKey: string) =>
+			await createWebhookQueue({
+				http: {
+					async send() {
+						sent.push(time.now - began);
+						const blocked = sent.length === 1;
+						await time.sleep(200);
+						return blocked ? { ...answer(429), text: 'error code: 1015' } : OK;
+					},
+				},
+				clock: { now: () => time.now, sleep: time.sleep },
+				random: () => 0,
+				store,
+				webhookKey,
+				serverKey: 's',
+			}).inTurn(Infinity, async (slot) => await slot.send(post));
+		const second = time.sleep(300).then(async () => await send('other'));
+		await time.run(Promise.all([send('w'), second]));
+		const [, probe = 0, next = 0] = sent;
+		expect(sent).toHaveLength(3);
+		expect(probe).toBeGreaterThanOrEqual(60_000);
+		expect(next).toBeGreaterThanOrEqual(probe + 200);
 	});
 
 	/** Of those who come a millisecond later. */
@@ -232,12 +285,24 @@ describe('the turn', () => {
 		const { queue, time } = setUp([OK]);
 		const first = queue.inTurn(60_000, async () => await time.sleep(20_000));
 		const waits: number[] = [];
+		const ends: number[] = [];
+		const began = time.now;
 		const later = (longest: number) =>
-			queue.inTurn(longest, async (slot) => void waits.push(slot.waitedMs));
+			queue
+				.inTurn(longest, async (slot) => void waits.push(slot.waitedMs))
+				.finally(() => ends.push(time.now - began));
 		const [, short, long] = await time.run(
 			Promise.allSettled([first, later(5_000), later(20_000)]),
 		);
-		expect(short).toMatchObject({ reason: { details: { kind: 'rate-limited' } } });
+		expect(short).toMatchObject({
+			reason: {
+				details: {
+					kind: 'rate-limited',
+					description: expect.stringContaining('Others were before it for 6 seconds.') as string,
+				},
+			},
+		});
+		expect(ends).toEqual([6_000, 20_000]);
 		expect(long).toMatchObject({ status: 'fulfilled' });
 		expect(waits).toEqual([20_000]);
 	});
