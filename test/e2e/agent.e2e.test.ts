@@ -5,6 +5,7 @@ import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
 import { n8nLine } from '../../sandbox/host/n8nInstall.ts';
 import type { Workflow } from '../../sandbox/host/n8nWorkflows.ts';
+import { waitFor } from '../../sandbox/host/waiting.ts';
 import {
 	agentWorkflow,
 	answerOf,
@@ -16,6 +17,7 @@ import {
 } from './support/agentWorkflow.ts';
 import { findLeaks } from './support/canary.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
+import { linksIn, visit } from './support/question.ts';
 
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
 const BERLIN = { latitude: 52.517, longitude: 13.3889 };
@@ -86,12 +88,24 @@ const OPERATIONS: Record<
 			{ text: fromAi('Text') },
 			/^Posted to the channel: /,
 		],
+		[
+			'message/sendAndWait',
+			'“Is it tea time?”',
+			{ message: fromAi('Message') },
+			/answer Approve, approved true/,
+		],
 		['message/get', 'MESSAGE', { messageId: fromAi('Message ID') }, /Written by the agent/],
 		[
 			'message/edit',
 			'MESSAGE “Changed by the agent”',
 			{ messageId: fromAi('Message ID'), text: fromAi('Text') },
 			/text Changed by the agent/,
+		],
+		[
+			'message/editOrPost',
+			'MESSAGE “Kept up to date by the agent”',
+			{ messageId: fromAi('Message ID'), text: fromAi('Text') },
+			/posted false/,
 		],
 		['message/delete', 'MESSAGE', { messageId: fromAi('Message ID') }, /deleted true/],
 		['webhook/getInfo', '', {}, /name/],
@@ -148,6 +162,16 @@ describe('an AI Agent with the nodes as tools', () => {
 			messages: Array<{ id: string; content: string; username: string }>;
 		}>(`/chat/channels/${channelUrl.split('/').at(-1)}/messages`);
 		return found;
+	};
+	/** Somebody in the channel answers the question that is asked there. */
+	const approve = async () => {
+		const link = await waitFor('the question', async () => {
+			const asked = (await messages()).find(({ content }) => content.startsWith('Is it tea time?'));
+			return linksIn(asked?.content ?? '')[0];
+		});
+		await waitFor('the answer to be taken', async () =>
+			(await visit(link, 'POST')).text.includes('Thank you'),
+		);
 	};
 	const list = async () =>
 		(
@@ -275,11 +299,10 @@ describe('an AI Agent with the nodes as tools', () => {
 		it.each(operations)('%s works', async (path, asks, _fields, answer) => {
 			const message =
 				(await messages()).find(({ content }) => content.endsWith('by the agent'))?.id ?? '';
-			const execution = await say(
-				fixture,
-				workflow,
-				`${actions[path]} ${asks.replace('MESSAGE', message)}.`,
-			);
+			const [execution] = await Promise.all([
+				say(fixture, workflow, `${actions[path]} ${asks.replace('MESSAGE', message)}.`),
+				path === 'message/sendAndWait' ? approve() : undefined,
+			]);
 			expect(execution.status).toBe('success');
 			const { messages: said } = await lastConversation(fixture);
 			const tool = said.flatMap(({ tool_calls: calls = [] }) =>

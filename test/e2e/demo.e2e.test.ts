@@ -114,11 +114,12 @@ describe('the demo workflows in n8n', () => {
 	it('leaves no example without a test', async () => {
 		const { readdir } = await import('node:fs/promises');
 		const files = await readdir(new URL('../../examples', import.meta.url));
-		// The one with an AI Agent has a file of tests of its own, agent.e2e.test.ts.
+		// Those with an AI Agent and with a data table have tests of their own: agent, chatBoard.
 		expect(files.sort()).toEqual(
 			[
 				...DEMO_WORKFLOWS,
 				DEMO_CHAT,
+				'status-board.json',
 				'storm-warning.json',
 				'tidy-up.json',
 				'weekly-favorites.json',

@@ -8,10 +8,12 @@ import {
 } from '../../sandbox/host/demo.ts';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
-import { errorOf } from '../../sandbox/host/n8nExecutions.ts';
+import { errorOf, outputOf } from '../../sandbox/host/n8nExecutions.ts';
 import type { WorkflowNode } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { everyTwoSeconds } from '../e2e/support/everyTwoSeconds.ts';
+import { linksIn, messagesOf, visit } from '../e2e/support/question.ts';
+import { createBoards, statusBoard } from '../e2e/support/statusBoard.ts';
 import { type QueueFixture, startQueueFixture } from './support/queueFixture.ts';
 
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
@@ -120,6 +122,47 @@ describe('queue mode: a main process and two workers', () => {
 		},
 	);
 
+	it('status-board.json: one message, edited by both workers at once, posted anew when it is gone', async () => {
+		const table = await createBoards(fixture.rest.dataTables);
+		const workflow = await fixture.rest.workflows.create(await statusBoard(credentials, table));
+		const run = async (times: number) => {
+			const ids = await Promise.all(
+				Array.from({ length: times }, () =>
+					fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
+				),
+			);
+			const executions = await Promise.all(ids.map((id) => fixture.rest.executions.finished(id)));
+			expect(executions.map(errorOf)).toEqual(ids.map(() => undefined));
+			return executions.map((each) => outputOf(each, 'Board')[0]?.json ?? {});
+		};
+		const kept = async () =>
+			(await fixture.rest.dataTables.rows(table)).map(({ messageId }) => String(messageId));
+		const before = (await messages()).length;
+		const [first] = await run(1);
+		expect(first).toMatchObject({ posted: true });
+		const edited = await run(10);
+		expect(new Set(edited.map(({ posted, messageId }) => `${posted} ${messageId}`))).toEqual(
+			new Set([`false ${first?.messageId}`]),
+		);
+		expect([(await messages()).length - before, await kept()]).toEqual([1, [first?.messageId]]);
+		const { webhookUrl } = await fixture.control.secrets();
+		await fetch(`${webhookUrl}/messages/${first?.messageId}`, {
+			method: 'DELETE',
+			signal: AbortSignal.timeout(30_000),
+		});
+		// Each worker finds out by itself that it is gone: see docs/chat-webhook.md.
+		const anew = (await run(10)).filter(({ posted }) => posted);
+		const standing = (await messages()).length - before;
+		console.log(
+			`10 executions at once found the message gone: ${anew.length} posted, by ${standing} messages`,
+		);
+		expect(standing).toBe(anew.length);
+		expect([1, 2]).toContain(standing);
+		const [id = ''] = await kept();
+		expect(anew.map(({ messageId }) => messageId)).toContain(id);
+		expect(await run(1)).toMatchObject([{ posted: false, messageId: id }]);
+	});
+
 	it('the account that was connected once works on both workers', async () => {
 		const { id, call } = await hook('account', [
 			own('List', 'readLater', 'readLaterOAuthApi', {
@@ -183,6 +226,48 @@ describe('queue mode: a main process and two workers', () => {
 		);
 		expect(await count(id, 'error')).toBe(0);
 		expect(Math.min(...each)).toBeGreaterThan(200);
+	});
+
+	it('questions hold no worker, and each answer counts once, over the end of a worker', async () => {
+		const { channelUrl } = await fixture.control.secrets();
+		const channel = channelUrl.split('/').at(-1) ?? '';
+		const { id, call } = await hook('questions', [
+			own('Ask', 'chatWebhook', 'chatWebhookApi', {
+				resource: 'message',
+				operation: 'sendAndWait',
+				message: '=Question {{ $json.body.n }}.',
+			}),
+		]);
+		const questions = Array.from({ length: 20 }, (_, n) => n);
+		await Promise.all(questions.map((n) => call({ n })));
+		// The one that found out whether the webhook is there asks too.
+		await waitFor('all to wait', async () => (await count(id, 'waiting')) >= 21, {
+			timeoutMs: 120_000,
+		});
+		const asked = async () =>
+			(await messagesOf(fixture, channel)).filter(({ content }) => /^Question \d/.test(content));
+		expect(await asked()).toHaveLength(questions.length);
+		await fixture.kill(0);
+		await fixture.startWorker(0);
+		const thanked = await Promise.all(
+			(await asked()).map(async ({ content }) => {
+				const answers = await Promise.all(
+					[...linksIn(content), ...linksIn(content)].map((link) => visit(link, 'POST')),
+				);
+				return answers.filter(({ text }) => text.includes('Thank you')).length;
+			}),
+		);
+		expect(thanked).toEqual(questions.map(() => 1));
+		await waitFor('all to go on', async () => (await count(id, 'success')) >= questions.length, {
+			timeoutMs: 120_000,
+		});
+		await waitFor(
+			'all to show their answer',
+			async () => (await asked()).every(({ content }) => content.includes('\n\nAnswer: ')),
+			{ timeoutMs: 120_000 },
+		);
+		expect(await asked()).toHaveLength(questions.length);
+		expect(await count(id, 'error')).toBe(0);
 	});
 
 	it('a worker that is killed while it posts loses only what n8n loses: the rest of that execution', async () => {

@@ -33,6 +33,23 @@ export interface Habits {
 		| 'gateway'
 		| 'portal'
 		| 'never reached';
+	/** Whether what was posted can be edited, or how it is answered that there is no such route. */
+	readonly edits: 'shown' | 'quiet' | 'bare' | 'not allowed' | 'framework' | 'page';
+	/** How it answers an edit of a message that is gone. */
+	readonly gone:
+		| 'number'
+		| 'number and 400'
+		| 'number and 200'
+		| 'words'
+		| 'words and 410'
+		| 'bare'
+		| 'other words'
+		| 'page';
+}
+
+/** Whether its answers prove that a message is gone. */
+export function provesGone({ gone }: Habits): boolean {
+	return gone.startsWith('number') || gone.startsWith('words');
 }
 
 export function drawHabits(random: Random): Habits {
@@ -71,6 +88,21 @@ export function drawHabits(random: Random): Habits {
 					'portal',
 					'never reached',
 				]),
+		edits: random.chance(0.6)
+			? 'shown'
+			: random.pick(['quiet', 'bare', 'not allowed', 'framework', 'page']),
+		gone: random.pick([
+			'number',
+			'number',
+			'number',
+			'number and 400',
+			'number and 200',
+			'words',
+			'words and 410',
+			'bare',
+			'other words',
+			'page',
+		]),
 	};
 }
 
@@ -82,14 +114,24 @@ export const CONTRACT: Partial<Habits> = {
 	accident: 'none',
 	longest: 100_000,
 	checks: 'before',
+	edits: 'bare',
 };
 
 export const THREAD = '500';
 const WEBHOOK = '1';
 
-/** A server with these habits, in virtual time. `posted` is what stands in the channel, in order. */
+/**
+ * A server with these habits, in virtual time. `posted` is what was posted, in order; `standing` what stands in
+ * the channel now; `seen` each state of each message, as `ID: text`.
+ */
 export function startFamilyServer(time: VirtualTime, random: Random, habits: Habits) {
 	const posted: string[] = [];
+	const standing = new Map<string, string>();
+	const seen = new Set<string>();
+	const put = (id: string, text: string): void => {
+		standing.set(id, text);
+		seen.add(`${id}: ${text}`);
+	};
 	const stats = { requests: 0, underWay: 0, most: 0 };
 	let window = { ends: 0, used: 0 };
 
@@ -211,6 +253,7 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 		if (refused) return isWaited || habits.checks === 'before' ? refused : quietly();
 		if (isHit && habits.accident === 'fails') return { status: 500, headers: {}, text: '' };
 		posted.push(content);
+		put(String(posted.length), content);
 		if (isHit && habits.accident === 'posts and refuses')
 			return { status: 400, headers: {}, text: random.pick(['', '{"message":"Bad Request"}']) };
 		if (isHit && habits.accident === 'posts and fails')
@@ -225,18 +268,87 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 		};
 	};
 
+	const noRoute = (path: string): HttpResponse | undefined => {
+		switch (habits.edits) {
+			case 'bare':
+				return { status: 404, headers: {}, text: '' };
+			case 'not allowed':
+				return { status: 405, headers: {}, text: '' };
+			case 'page':
+				return { status: 404, headers: {}, text: '<html><title>Not Found</title></html>' };
+			case 'framework':
+				return {
+					status: 404,
+					headers: {},
+					text: JSON.stringify({ statusCode: 404, message: `Cannot PATCH ${path}` }),
+				};
+			default:
+				return undefined;
+		}
+	};
+
+	const goneAnswer = (): HttpResponse => {
+		const numbered = JSON.stringify({ code: 10_008, message: 'Unknown Message' });
+		const answers: Record<Habits['gone'], [status: number, text: string]> = {
+			number: [404, numbered],
+			'number and 400': [400, numbered],
+			'number and 200': [200, numbered],
+			words: [404, '{"code":404,"message":"Message could not be found"}'],
+			'words and 410': [410, '{"error":"message was deleted"}'],
+			bare: [404, ''],
+			'other words': [404, '{"message":"Not Found"}'],
+			page: [404, '<html>Not Found</html>'],
+		};
+		const [status, text] = answers[habits.gone];
+		return { status, headers: {}, text };
+	};
+
+	const edit = ({ path, body }: HttpRequest): HttpResponse => {
+		const isHit = random.chance(0.1);
+		if (isHit && habits.accident === 'never reached')
+			throw new ConnectionFailure('never-sent', 'ECONNREFUSED');
+		if (isHit && habits.accident === 'portal')
+			return { status: 200, headers: {}, text: '<html>Sign in</html>' };
+		if (isHit && habits.accident === 'gateway')
+			return { status: 502, headers: {}, text: '<html>Bad Gateway</html>' };
+		const missing = noRoute(`/api/webhooks/1/token${path}`);
+		if (missing) return missing;
+		const fields = body as Record<string, unknown>;
+		if (habits.additions === 'names' && 'allowed_mentions' in fields)
+			return refuse('allowed_mentions', 'Unknown field allowed_mentions');
+		const id = path.split('/').pop() ?? '';
+		if (!standing.has(id)) return goneAnswer();
+		if (String(fields.content).length > habits.longest) return refuse('content', 'It is too long');
+		put(id, String(fields.content));
+		if (isHit && habits.accident === 'posts and breaks')
+			throw new ConnectionFailure('maybe-sent', 'ECONNRESET');
+		if (isHit && habits.accident === 'posts and fails')
+			return { status: 500, headers: {}, text: '' };
+		if (habits.edits === 'quiet') return quietly();
+		return {
+			status: 200,
+			headers: {},
+			text: JSON.stringify({ id, channel_id: '7', content: standing.get(id) }),
+		};
+	};
+
+	const answerTo = (request: HttpRequest): HttpResponse => {
+		if (request.method === 'GET') return answerGet();
+		return request.method === 'PATCH' ? edit(request) : post(request);
+	};
+
 	const http: HttpClient = {
 		async send(request) {
 			stats.requests++;
 			stats.most = Math.max(stats.most, ++stats.underWay);
 			try {
 				await time.sleep(10);
-				return limited() ?? (request.method === 'GET' ? answerGet() : post(request));
+				return limited() ?? answerTo(request);
 			} finally {
 				await time.sleep(10);
 				stats.underWay--;
 			}
 		},
 	};
-	return { http, posted, stats };
+	return { http, posted, standing, seen, stats };
 }

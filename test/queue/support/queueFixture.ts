@@ -89,6 +89,8 @@ export async function startQueueFixture(): Promise<QueueFixture> {
 				logFile: logOf(worker),
 				environment: {
 					...common,
+					// The worker that asks makes the links, which lead to the main process.
+					WEBHOOK_URL: `${main.url}/`,
 					QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 					QUEUE_HEALTH_CHECK_PORT: String(port),
 				},
