@@ -9,12 +9,17 @@ import { openBrowser } from '../e2e/support/browser.ts';
 import { Editor } from '../e2e/support/editor.ts';
 import { type Fixture, startFixture } from '../e2e/support/fixture.ts';
 import { grantedToken } from '../e2e/support/grantedToken.ts';
+import { linksIn, messagesOf, waiting } from '../e2e/support/question.ts';
+import { createBoards, statusBoard } from '../e2e/support/statusBoard.ts';
 import { owner } from '../e2e/support/template.ts';
 import { stillPicture, workflowDrawn } from './still.ts';
 
 const IMAGES = join(repository, 'docs', 'images');
 const THEMES = ['light', 'dark'] as const;
-const STARTED_BY_HAND = ['morning-digest.json', 'umbrella-alert.json'];
+/** Runs until somebody answers. */
+const ASKS = 'ask-before-posting.json';
+const BOARD = 'status-board.json';
+const STARTED_BY_HAND = ['morning-digest.json', 'umbrella-alert.json', BOARD];
 /** Until what moves has come to rest. */
 const REST_MS = 1_200;
 
@@ -49,6 +54,10 @@ const views: View[] = [
 		show: (stage) => panel(stage, 'morning-digest.json', 'Post the digest', 'json'),
 	},
 	{
+		name: 'node-edit-or-post',
+		show: (stage) => panel(stage, BOARD, 'Board', 'json'),
+	},
+	{
 		name: 'node-readlater-trigger',
 		show: (stage) => panel(stage, 'new-saves-to-chat.json', 'When a link is saved', 'table'),
 	},
@@ -69,6 +78,11 @@ const views: View[] = [
 		name: 'workflow-ask-about-your-day',
 		show: async (stage) => await open(stage, 'ask-about-your-day.json'),
 	},
+	{
+		name: 'workflow-agent-asks-first',
+		show: async (stage) => await open(stage, 'agent-asks-first.json'),
+	},
+	{ name: 'question-page', show: questionPage },
 	{ name: 'nodes-panel', show: nodesPanel },
 ];
 
@@ -105,9 +119,14 @@ try {
 		'umbrella-alert.json',
 		'new-saves-to-chat.json',
 		'ask-about-your-day.json',
+		BOARD,
+		'agent-asks-first.json',
+		ASKS,
 	]) {
 		const workflow = await fixture.rest.workflows.create(
-			withCredentials(await readExample(file), credentials),
+			file === BOARD
+				? await statusBoard(credentials, await createBoards(fixture.rest.dataTables))
+				: withCredentials(await readExample(file), credentials),
 		);
 		workflows[file] = workflow.id;
 		if (STARTED_BY_HAND.includes(file))
@@ -161,6 +180,18 @@ async function panel(
 		.click({ timeout: 5_000 })
 		.catch(() => undefined);
 	await page.waitForTimeout(REST_MS);
+}
+
+/** What somebody sees who opens the link of an answer. */
+async function questionPage({ page, fixture, workflows }: Stage): Promise<void> {
+	await waiting(
+		fixture,
+		await fixture.rest.workflows.run(workflows[ASKS] ?? '', triggerOf(await readExample(ASKS))),
+	);
+	const { channelUrl } = await fixture.control.secrets();
+	const messages = await messagesOf(fixture, channelUrl.split('/').at(-1) ?? '');
+	await page.goto(linksIn(messages.at(-1)?.content ?? '')[0] ?? '');
+	await page.getByLabel('Your name').fill('Anna');
 }
 
 async function credential({ page, editor, credentials }: Stage, type: string): Promise<void> {
