@@ -114,11 +114,13 @@ describe('the demo workflows in n8n', () => {
 	it('leaves no example without a test', async () => {
 		const { readdir } = await import('node:fs/promises');
 		const files = await readdir(new URL('../../examples', import.meta.url));
-		// Those with an AI Agent and with a data table have tests of their own: agent, chatBoard.
+		// Those with an AI Agent, a data table or a question have tests of their own: agent, chatBoard, chatQuestion.
 		expect(files.sort()).toEqual(
 			[
 				...DEMO_WORKFLOWS,
 				DEMO_CHAT,
+				'agent-asks-first.json',
+				'ask-before-posting.json',
 				'status-board.json',
 				'storm-warning.json',
 				'tidy-up.json',
