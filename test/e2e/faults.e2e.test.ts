@@ -140,7 +140,7 @@ describe('everything that can go wrong', () => {
 		await fixture?.stop();
 	});
 
-	// n8n 1.x mixes up its own database transactions when several workflows are made at once.
+	// n8n 1.x mixes up its own database transactions when workflows or credentials are made at once.
 	let before: Promise<unknown> = Promise.resolve();
 	const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
 		const turn = before.then(work, work);
@@ -263,10 +263,13 @@ describe('everything that can go wrong', () => {
 						await judge(
 							subject,
 							label,
-							await fixture.rest.credentials.create(
-								label,
-								subject.credential,
-								elsewhere(subject.credential, address(), webhook),
+							await inTurn(
+								async () =>
+									await fixture.rest.credentials.create(
+										label,
+										subject.credential,
+										elsewhere(subject.credential, address(), webhook),
+									),
 							),
 						),
 				),
