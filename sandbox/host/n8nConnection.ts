@@ -11,6 +11,9 @@ export class N8nRefusedError extends Error {
 	}
 }
 
+/** By address of n8n. */
+const lastPosts = new Map<string, Promise<unknown>>();
+
 /** One signed-in session with n8n's internal REST interface, the one that the editor uses. */
 export class N8nConnection {
 	readonly url: string;
@@ -51,6 +54,17 @@ export class N8nConnection {
 
 	post<T>(path: string, body: unknown = {}): Promise<T> {
 		return this.request('POST', path, body);
+	}
+
+	/**
+	 * The same, one after the other for all who are signed in: n8n 1.x on SQLite mixes up the transactions of
+	 * what is made at once ("no such savepoint").
+	 */
+	async postInTurn<T>(path: string, body: unknown): Promise<T> {
+		const post = () => this.post<T>(path, body);
+		const turn = (lastPosts.get(this.url) ?? Promise.resolve()).then(post, post);
+		lastPosts.set(this.url, turn);
+		return await turn;
 	}
 
 	patch<T>(path: string, body: unknown): Promise<T> {

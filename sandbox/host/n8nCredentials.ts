@@ -31,7 +31,7 @@ export class N8nCredentials {
 	}
 
 	create(name: string, type: string, data: CredentialData): Promise<Credential> {
-		return this.connection.post('/credentials', { name, type, data });
+		return this.connection.postInTurn('/credentials', { name, type, data });
 	}
 
 	get(id: string): Promise<Credential> {

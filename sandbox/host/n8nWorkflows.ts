@@ -50,7 +50,7 @@ export class N8nWorkflows {
 	}
 
 	create({ name, nodes, connections, settings }: WorkflowFile): Promise<Workflow> {
-		return this.connection.post('/workflows', {
+		return this.connection.postInTurn('/workflows', {
 			name,
 			nodes: nodes.map((node) => ({ ...node, id: node.id ?? randomUUID() })),
 			connections,

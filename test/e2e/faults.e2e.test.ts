@@ -140,43 +140,32 @@ describe('everything that can go wrong', () => {
 		await fixture?.stop();
 	});
 
-	// n8n 1.x mixes up its own database transactions when workflows or credentials are made at once.
-	let before: Promise<unknown> = Promise.resolve();
-	const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-		const turn = before.then(work, work);
-		before = turn;
-		return await turn;
-	};
-
 	const run = async (
 		subject: Subject,
 		name: string,
 		credential = credentials[subject.credential] as Credential,
 	) => {
-		const workflow = await inTurn(
-			async () =>
-				await fixture.rest.workflows.create({
-					name,
-					nodes: [
-						{
-							name: 'Start',
-							type: 'n8n-nodes-base.manualTrigger',
-							typeVersion: 1,
-							position: [0, 0],
-							parameters: {},
-						},
-						{
-							name: 'Node',
-							type: `${PACKAGE}.${subject.type}`,
-							typeVersion: 1,
-							position: [200, 0],
-							parameters: subject.parameters(name),
-							credentials: { [subject.credential]: { id: credential.id, name: credential.name } },
-						},
-					],
-					connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-				}),
-		);
+		const workflow = await fixture.rest.workflows.create({
+			name,
+			nodes: [
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				{
+					name: 'Node',
+					type: `${PACKAGE}.${subject.type}`,
+					typeVersion: 1,
+					position: [200, 0],
+					parameters: subject.parameters(name),
+					credentials: { [subject.credential]: { id: credential.id, name: credential.name } },
+				},
+			],
+			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		});
 		const id = await fixture.rest.workflows.run(workflow.id, 'Start');
 		return await fixture.rest.executions.finished(id, LONGEST_MS);
 	};
@@ -263,13 +252,10 @@ describe('everything that can go wrong', () => {
 						await judge(
 							subject,
 							label,
-							await inTurn(
-								async () =>
-									await fixture.rest.credentials.create(
-										label,
-										subject.credential,
-										elsewhere(subject.credential, address(), webhook),
-									),
+							await fixture.rest.credentials.create(
+								label,
+								subject.credential,
+								elsewhere(subject.credential, address(), webhook),
 							),
 						),
 				),
