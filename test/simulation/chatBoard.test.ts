@@ -141,6 +141,8 @@ function broken({ server, executions }: Board): string[] {
 		if (outcome instanceof ServiceError) {
 			if (isPosted && leftBehind(execution) === undefined)
 				wrong.push(`posted and reported as failed without a word: ${text}`);
+			if (isPosted && outcome.details.facts?.messageId !== null)
+				wrong.push(`posted, and the error names another ID: ${text}`);
 			continue;
 		}
 		if (outcome.confirmed && !seen.has(`${outcome.messageId}: ${text}`))

@@ -175,24 +175,6 @@ describe('what is not proved is not taken for gone: nothing is posted', () => {
 });
 
 describe('posting anew', () => {
-	test.each<[string, (request: nock.Interceptor) => nock.Scope, RegExp]>([
-		[
-			'a lost connection',
-			(request) => request.replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' })),
-			/may have been posted all the same/,
-		],
-		['a 502', (request) => request.reply(502, ''), /may have been posted all the same/],
-		['a refusal', (request) => request.reply(400, { code: 50_006 }), /^Enter something/],
-	])('%s: the post is not sent again, and what was gone is told', async (_name, answer, words) => {
-		const { run } = await setUp();
-		patch('900').reply(404, GONE);
-		shown();
-		answer(post());
-		const { error } = await run();
-		expect(error?.description).toMatch(words);
-		expect(error?.description).toContain('The message 900 is gone and was to be posted anew.');
-	});
-
 	test('who still has the old ID gets the new message, not a second one', async () => {
 		const { run } = await setUp();
 		patch('900').reply(404, GONE);
@@ -227,6 +209,72 @@ describe('posting anew', () => {
 		inThread('6').reply(200, message('900'));
 		expect((await run({ options: { threadId: '5' } })).items[0]?.json.messageId).toBe('901');
 		expect((await run({ options: { threadId: '6' } })).items[0]?.json.messageId).toBe('900');
+	});
+});
+
+describe('a post that is not known to be there: what is known is told, and no ID', () => {
+	const lost = (request: nock.Interceptor) =>
+		request.replyWithError(Object.assign(new Error('x'), { code: 'ECONNRESET' }));
+	const DOUBT = /may have been posted all the same.*Its ID is not known here/s;
+	const CONTINUE = { onError: 'continueRegularOutput' };
+
+	describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'])('%s', (onError) => {
+		test.each<[string, string, (request: nock.Interceptor) => nock.Scope, RegExp]>([
+			['none yet, a lost connection', '', lost, DOUBT],
+			['gone, a lost connection', '900', lost, DOUBT],
+			['gone, a 502', '900', (request) => request.reply(502, ''), DOUBT],
+			['gone, a refusal', '900', (request) => request.reply(400, { code: 50_006 }), /^Enter som/],
+		])('%s: it is not sent again', async (_name, messageId, answer, words) => {
+			const { run } = await setUp();
+			if (messageId !== '') patch(messageId).reply(404, GONE);
+			shown();
+			answer(post());
+			const result = await run({ messageId }, [{ json: {} }], onError ? { onError } : {});
+			const [item] = onError === 'continueErrorOutput' ? (result.errorItems ?? []) : result.items;
+			const details = onError ? (item?.json.details as { description: string }) : result.error;
+			const said = details?.description ?? '';
+			expect(said).toMatch(words);
+			expect(said.includes('The message 900 is gone and was to be posted anew.')).toBe(
+				messageId !== '',
+			);
+			expect(said.includes('Its ID is not known')).toBe(words === DOUBT);
+			if (onError)
+				expect(item?.json).toEqual({
+					error: expect.any(String),
+					details: expect.objectContaining({ messageId: null }),
+				});
+		});
+	});
+
+	test('one that was not tried has no ID of another', async () => {
+		const { run } = await setUp();
+		patch('1').reply(404, { code: 10_015, message: 'Unknown Webhook' });
+		const input = ['1', '2'].map((id) => ({ json: { id } }));
+		const { items } = await run({ messageId: '={{ $json.id }}' }, input, CONTINUE);
+		const ids = items.map(({ json }) => (json.details as { messageId?: string }).messageId);
+		expect(ids).toEqual(['1', undefined]);
+	});
+
+	test('one whose turn did not come has the ID that it had', async () => {
+		const { run } = await setUp();
+		let answer = (): void => undefined;
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		const asked = new Promise<void>((resolve) =>
+			patch('1').reply(200, async () => {
+				resolve();
+				await answered;
+				return message('1');
+			}),
+		);
+		const first = run({ messageId: '1' });
+		await asked;
+		const { items } = await run({ options: { maxWait: 0 } }, [{ json: {} }], CONTINUE);
+		answer();
+		expect((await first).error).toBeUndefined();
+		expect(items[0]?.json).toMatchObject({
+			error: 'The chat takes no more messages for now',
+			details: { messageId: '900' },
+		});
 	});
 });
 

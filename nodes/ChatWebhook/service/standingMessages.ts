@@ -2,7 +2,7 @@ import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { plannedWaitMs } from '../../shared/http/retry';
 import { hasErrorInside, namedAsRefused, readSent, saysMessageIsGone } from '../api/answers';
-import { chatError, requireSuccess } from '../api/chatErrors';
+import { chatError, IN_DOUBT, requireSuccess } from '../api/chatErrors';
 import type { Asked } from '../api/errorCodes';
 import { NO_MESSAGE, NO_MESSAGE_OR_ROUTE } from '../api/errorCodes';
 import type { MessageEdit, MessageSettings } from '../api/message';
@@ -42,7 +42,7 @@ export interface Standing {
 
 /**
  * Edits the message, or posts it when there is none or it is proved to be gone; both in one turn.
- * @throws ServiceError with the ID that still holds as `messageId` when it was not edited
+ * @throws ServiceError with the ID that still holds as `messageId`: null where there is none, or nobody knows it
  */
 export type EditOrPost = (message: StandingMessage) => Promise<Standing>;
 
@@ -54,22 +54,29 @@ export function createEditOrPost(
 	return async ({ messageId, text, embeds, settings }) => {
 		const { target } = settings;
 		const threadId = target.kind === 'thread' ? target.threadId : webhook.defaultThreadId;
-		return await queue.inTurn(settings.longestWaitMs, async (slot) => {
+		/** The last that nobody said to be gone. */
+		let holding = messageId;
+		const work = async (slot: QueueSlot): Promise<Standing> => {
 			const gone = new Gone(queue.facts().successors, threadId);
 			const current = messageId === undefined ? undefined : gone.successorOf(messageId);
+			holding = current;
 			if (current !== undefined) {
 				const content = { text, embeds, removeFiles: false, mentions: settings.mentions };
 				const edited = await editIn(queue, slot, { messageId: current, threadId, content });
 				if (edited) return edited;
 			}
+			holding = undefined;
 			const placed = embeds.map((embed, index) => ({ embed, number: index + 1, fieldNumbers: [] }));
 			const parts = [{ text, embeds: placed, files: [] }];
 			const delivery = await sendInTurn(slot, parts, settings).catch((error: unknown) => {
-				throw current === undefined ? error : notPostedAnew(error, current);
+				throw notPosted(error, current);
 			});
 			const standing = toPosted(delivery);
 			if (standing.messageId !== null) gone.replace([messageId, current], standing.messageId);
 			return standing;
+		};
+		return await queue.inTurn(settings.longestWaitMs, work).catch((error: unknown) => {
+			throw withStandingId(error, holding);
 		});
 	};
 }
@@ -113,7 +120,7 @@ async function editIn(
 			retries: slot.retries,
 		};
 	} catch (error) {
-		throw notEdited(error, messageId);
+		throw notEdited(error);
 	}
 }
 
@@ -180,28 +187,42 @@ class Gone {
 	}
 }
 
+/** Behind `IN_DOUBT`. */
+const FIND_ITS_ID =
+	"Its ID is not known here: if it is there, enter that in 'Message ID', or the next run posts another one.";
+
 const UNPROVED: readonly string[] = [NO_MESSAGE.message, NO_MESSAGE_OR_ROUTE.message];
 
-function notEdited(error: unknown, messageId: string): unknown {
+function notEdited(error: unknown): unknown {
 	const cause = asServiceError(error);
-	if (!cause) return error;
-	const { details } = cause;
-	const hint = UNPROVED.includes(details.message)
-		? " The answer does not prove that the message is gone, so nothing was posted in its place. If it is gone, empty 'Message ID' for one run."
-		: '';
-	return new ServiceError({
-		...details,
-		description: `${details.description}${hint}`,
-		facts: { ...details.facts, messageId },
-	});
+	if (!cause || !UNPROVED.includes(cause.details.message)) return error;
+	return withAdvice(
+		cause,
+		"The answer does not prove that the message is gone, so nothing was posted in its place. If it is gone, empty 'Message ID' for one run.",
+	);
 }
 
-function notPostedAnew(error: unknown, goneId: string): unknown {
+function notPosted(error: unknown, goneId: string | undefined): unknown {
+	const cause = asServiceError(error);
+	if (!cause) return error;
+	const isInDoubt = cause.details.description.includes(IN_DOUBT);
+	const advice = [
+		...(goneId === undefined ? [] : [`The message ${goneId} is gone and was to be posted anew.`]),
+		...(isInDoubt ? [FIND_ITS_ID] : []),
+	];
+	return advice.length === 0 ? error : withAdvice(cause, advice.join(' '));
+}
+
+function withAdvice({ details }: ServiceError, advice: string): ServiceError {
+	return new ServiceError({ ...details, description: `${details.description} ${advice}` });
+}
+
+function withStandingId(error: unknown, messageId: string | undefined): unknown {
 	const cause = asServiceError(error);
 	if (!cause) return error;
 	const { details } = cause;
 	return new ServiceError({
 		...details,
-		description: `${details.description} The message ${goneId} is gone and was to be posted anew.`,
+		facts: { ...details.facts, messageId: messageId ?? null },
 	});
 }

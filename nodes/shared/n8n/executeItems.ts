@@ -261,8 +261,10 @@ function unusableCredential(error: unknown): ServiceError {
 }
 
 function notAttempted(cause: ServiceError): ServiceError {
+	// Such as IDs: those are of the item that met it.
+	const { facts: _, ...details } = cause.details;
 	return new ServiceError({
-		...cause.details,
+		...details,
 		description: `This item was not tried, because an earlier one met: ${cause.message}. ${cause.details.description}`,
 	});
 }
