@@ -44,7 +44,7 @@ export class NodeCatalogue implements INodeTypes {
 
 	getByName(name: string): INodeType | IVersionedNodeType {
 		// What n8n makes of a node for AI agents runs the node itself.
-		const type = this.types.get(name) ?? this.types.get(name.replace(/Tool$/, ''));
+		const type = this.types.get(name) ?? this.types.get(name.replace(/(Hitl)?Tool$/, ''));
 		if (!type) {
 			const [packageName = '', nodeName = ''] = name.split('.');
 			throw new UnrecognizedNodeTypeError(packageName, nodeName);

@@ -5,6 +5,7 @@ import { toNumber } from '../domain/number';
 import { quote } from '../domain/quote';
 import { toYesNo } from '../domain/yesNo';
 import { badInput } from '../errors/ServiceError';
+import { showingToolInput } from './agentTool';
 import { isDataObject } from './dataObject';
 import type { InputFile } from './inputFile';
 import { inputFile } from './inputFile';
@@ -98,8 +99,10 @@ function entriesOf(
 		const known = [fixed, own].find((entries) => entries.has(name));
 		if (known) return known.get(name);
 		try {
-			const value = read(name);
-			(hasExpression(read(name, { rawExpressions: true })) ? own : fixed).set(name, value);
+			const entered = read(name, { rawExpressions: true });
+			const shown = showingToolInput(entered);
+			const value = shown === undefined ? read(name) : context.evaluateExpression(shown, itemIndex);
+			(hasExpression(entered) ? own : fixed).set(name, value);
 			return value;
 		} catch (error) {
 			throw unreadable(name, error);
