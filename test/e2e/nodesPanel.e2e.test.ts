@@ -14,7 +14,15 @@ const WORDS: Record<string, string[]> = {
 		'reading list',
 		'saved articles',
 	],
-	'Chat Webhook': ['chat', 'discord', 'channel', 'webhook message', 'notification', 'post message'],
+	'Chat Webhook': [
+		'chat',
+		'discord',
+		'channel',
+		'webhook message',
+		'notification',
+		'post message',
+		'approval',
+	],
 };
 
 describe('the nodes panel', () => {
@@ -80,5 +88,28 @@ describe('the nodes panel', () => {
 					missed.push(`${node}: ${word}`);
 		}
 		expect(missed).toEqual([]);
+	});
+
+	it('offers Chat Webhook where people are asked', async () => {
+		const { page } = browser;
+		const { id } = await fixture.rest.workflows.create({
+			name: 'Begun',
+			nodes: [
+				{
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+			],
+			connections: {},
+		});
+		await page.goto(`${fixture.n8nUrl}/workflow/${id}`);
+		await page.getByTestId('node-creator-plus-button').click();
+		const names = page.getByTestId('node-creator-item-name');
+		// “in the loop” in n8n 1.x.
+		await names.filter({ hasText: /^\s*Human (review|in the loop)\s*$/i }).click();
+		await names.filter({ hasText: /^\s*Chat Webhook\s*$/ }).waitFor();
 	});
 });
