@@ -3,10 +3,10 @@ export default {
 	rootDir: '.',
 	roots: ['<rootDir>'],
 	testMatch: ['<rootDir>/**/*.e2e.test.ts'],
-	// n8n 1.x has no outbound policy, and no menu of accounts to count clicks in.
+	// n8n 1.x has no outbound policy, no menu of accounts to count clicks in, and no human review of tools.
 	testPathIgnorePatterns:
 		process.env.SANDBOX_N8N === '1'
-			? ['/node_modules/', '(policy|readeckBridge)\\.e2e']
+			? ['/node_modules/', '(policy|readeckBridge|humanReview)\\.e2e']
 			: ['/node_modules/'],
 	testEnvironment: 'node',
 	extensionsToTreatAsEsm: ['.ts'],

@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import type { Owner } from '../../../sandbox/host/n8nRest.ts';
 import { CredentialWindow } from './credentialWindow.ts';
 
+const MOST_OPENED = 6;
+const OFFERED_MS = 5_000;
+
 /** n8n's editor in a browser page, used the way a person does. */
 export class Editor {
 	readonly page: Page;
@@ -54,6 +57,54 @@ export class Editor {
 		const panel = new NodePanel(this.page);
 		await panel.executeButton.waitFor();
 		return panel;
+	}
+
+	/**
+	 * Opens a workflow, and the nodes panel at a connector of one of its nodes. Until the editor knows what fits
+	 * the connector, the panel offers everything that has to do with AI; so it is opened until it has `offered`.
+	 */
+	async openConnector(
+		workflowId: string,
+		{ node, connection, offered }: { node: string; connection: string; offered: string },
+	): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${workflowId}`);
+		const plus = this.page
+			.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`)
+			.locator(`[data-handleid="inputs/${connection}/0"]`)
+			.getByTestId('canvas-handle-plus');
+		for (let tries = 0; tries < MOST_OPENED; tries += 1) {
+			await plus.click();
+			const isOffered = await this.nodeNamed(offered)
+				.waitFor({ timeout: OFFERED_MS })
+				.then(() => true)
+				.catch(() => false);
+			if (isOffered) return;
+			// Back, and closed.
+			await this.page.keyboard.press('Escape');
+			await this.page.keyboard.press('Escape');
+		}
+		throw new Error(`The connector ${connection} of ${node} never offered ${offered}`);
+	}
+
+	/** Types into the search of the nodes panel that is open. */
+	async searchNode(words: string): Promise<void> {
+		const field = this.page
+			.getByTestId('node-creator-search-bar')
+			.or(this.page.getByTestId('search-bar'))
+			.first();
+		const input = field.locator('input').first();
+		await input.waitFor();
+		await input.fill('');
+		await input.fill(words);
+	}
+
+	/** The entry of the nodes panel with this name. */
+	nodeNamed(name: string) {
+		return this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true }).first();
+	}
+
+	async chooseNode(name: string): Promise<void> {
+		await this.nodeNamed(name).click();
 	}
 
 	private async credentialWindow(): Promise<CredentialWindow> {
