@@ -5,10 +5,12 @@ import { repository } from '../../sandbox/host/bootstrap.mjs';
 import { readExample, triggerOf, withCredentials } from '../../sandbox/host/demo.ts';
 import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
+import { agentWorkflow } from '../e2e/support/agentWorkflow.ts';
 import { openBrowser } from '../e2e/support/browser.ts';
 import { Editor } from '../e2e/support/editor.ts';
 import { type Fixture, startFixture } from '../e2e/support/fixture.ts';
 import { grantedToken } from '../e2e/support/grantedToken.ts';
+import { addHumanReview, openHumanReviews, spreadOut } from '../e2e/support/humanReview.ts';
 import { linksIn, messagesOf, waiting } from '../e2e/support/question.ts';
 import { createBoards, statusBoard } from '../e2e/support/statusBoard.ts';
 import { owner } from '../e2e/support/template.ts';
@@ -81,6 +83,15 @@ const views: View[] = [
 	{
 		name: 'workflow-agent-asks-first',
 		show: async (stage) => await open(stage, 'agent-asks-first.json'),
+	},
+	{ name: 'workflow-status-board', show: (stage) => canvas(stage, BOARD) },
+	{ name: 'human-review-list', show: humanReviews },
+	{
+		name: 'human-review-node',
+		show: async (stage) => {
+			await humanReviews(stage);
+			await addHumanReview(stage.editor);
+		},
 	},
 	{ name: 'question-page', show: questionPage },
 	{ name: 'nodes-panel', show: nodesPanel },
@@ -180,6 +191,15 @@ async function panel(
 		.click({ timeout: 5_000 })
 		.catch(() => undefined);
 	await page.waitForTimeout(REST_MS);
+}
+
+/** What n8n offers for the review of an agent's tools; of an agent without any. */
+async function humanReviews({ editor, fixture, credentials }: Stage): Promise<void> {
+	const model = credentials.openAiApi as Credential;
+	const { id } = await fixture.rest.workflows.create(
+		spreadOut(agentWorkflow('An agent', model, [])),
+	);
+	await openHumanReviews(editor, id);
 }
 
 /** What somebody sees who opens the link of an answer. */
