@@ -10,6 +10,8 @@ jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('./SteppedTim
 const RUNS = Number(process.env.SIMULATION_RUNS ?? 200);
 /** Runs that show what is missing without a part of it. */
 const CONTROL_RUNS = 100;
+/** Milliseconds for all of them; 1,000 take more than five minutes where other things run beside them. */
+const MOST_MS = 300_000 + RUNS * 1_000;
 
 async function simulate(line: Line, count = RUNS, tellsApart = true): Promise<QuestionRun[]> {
 	const runs: QuestionRun[] = [];
@@ -32,7 +34,7 @@ describe.each<Line>(['2.x', '1.x'])('n8n %s', (line) => {
 	let runs: QuestionRun[];
 	beforeAll(async () => {
 		runs = await simulate(line);
-	}, 300_000);
+	}, MOST_MS);
 
 	const answered = () => runs.filter(({ wentOnWith }) => wentOnWith.length > 0);
 
@@ -42,6 +44,7 @@ describe.each<Line>(['2.x', '1.x'])('n8n %s', (line) => {
 		expect(runs.filter(({ status }) => status === 'crashed').length).toBeGreaterThan(RUNS / 50);
 		expect(answered().filter(({ shown }) => shown !== undefined).length).toBeGreaterThan(RUNS / 3);
 		const thankless = runs.filter(isThankedInVain).length;
+		if (line === '1.x') expect(thankless).toBeGreaterThan(0);
 		console.log(
 			`n8n ${line}: ${RUNS} questions, ${runs.reduce((sum, { kills }) => sum + kills, 0)} kills, ${answered().length} answered, ${runs.filter(({ posted }) => posted === 0).length} never posted, thanked in vain ${thankless}`,
 		);

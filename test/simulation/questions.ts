@@ -229,6 +229,8 @@ export class QuestionSimulation {
 		const given = await serveQuestion(context, claims);
 		await this.in(process, this.random.whole(0, 5));
 		if (given.workflowData === undefined) return response.page();
+		// Around the moment in which the answer is stored and somebody is thanked.
+		if (this.random.chance(0.2)) void this.killAt(this.random.whole(0, 20));
 		return await (this.line === '1.x'
 			? this.answerThenGoOn(process, response, given)
 			: this.goOnThenAnswer(process, response, given));
