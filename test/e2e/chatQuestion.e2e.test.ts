@@ -4,7 +4,7 @@ import { prepareCredentials } from '../../sandbox/host/demoCredentials.ts';
 import type { Credential } from '../../sandbox/host/n8nCredentials.ts';
 import { errorOf, outputOf } from '../../sandbox/host/n8nExecutions.ts';
 import { n8nLine } from '../../sandbox/host/n8nInstall.ts';
-import type { WorkflowNode } from '../../sandbox/host/n8nWorkflows.ts';
+import type { WorkflowFile, WorkflowNode } from '../../sandbox/host/n8nWorkflows.ts';
 import { waitFor } from '../../sandbox/host/waiting.ts';
 import { type Browser, openBrowser } from './support/browser.ts';
 import { findLeaks } from './support/canary.ts';
@@ -74,6 +74,33 @@ describe('Ask and Wait in a real n8n', () => {
 			],
 			connections: { Start: { main: [[to('Ask')]] }, Ask: { main: [[to('Behind')]] } },
 		});
+	/** Starts a workflow that has an item for each of two days, which Ask is asked about. */
+	const runEachDay = async (
+		connections: WorkflowFile['connections'],
+		between: WorkflowNode[] = [],
+	) => {
+		const { id } = await fixture.rest.workflows.create({
+			name: 'On Monday, on Tuesday',
+			nodes: [
+				start,
+				node(
+					'List',
+					{ mode: 'raw', jsonOutput: '{"days":["Monday","Tuesday"]}', options: {} },
+					'n8n-nodes-base.set',
+					3.4,
+				),
+				node('Each', { fieldToSplitOut: 'days', options: {} }, 'n8n-nodes-base.splitOut'),
+				...between,
+				node('Ask', { ...QUESTION, message: '=On {{ $json.days }}?' }),
+			],
+			connections: {
+				Start: { main: [[to('List')]] },
+				List: { main: [[to('Each')]] },
+				...connections,
+			},
+		});
+		return await fixture.rest.workflows.run(id, 'Start');
+	};
 	const lastMessage = async () => (await messagesOf(fixture, channel.id)).at(-1) as ChannelMessage;
 	const linksOfLast = async () => {
 		const links = linksIn((await lastMessage()).content);
@@ -247,29 +274,14 @@ describe('Ask and Wait in a real n8n', () => {
 	});
 
 	it('in a loop it asks one after the other, and an old link answers no later question', async () => {
-		const { id: workflowId } = await fixture.rest.workflows.create({
-			name: 'loop',
-			nodes: [
-				start,
-				node(
-					'List',
-					{ mode: 'raw', jsonOutput: '{"days":["Monday","Tuesday"]}', options: {} },
-					'n8n-nodes-base.set',
-					3.4,
-				),
-				node('Each', { fieldToSplitOut: 'days', options: {} }, 'n8n-nodes-base.splitOut'),
-				node('Loop', { options: {} }, 'n8n-nodes-base.splitInBatches', 3),
-				node('Ask', { ...QUESTION, message: '=On {{ $json.days }}?' }),
-			],
-			connections: {
-				Start: { main: [[to('List')]] },
-				List: { main: [[to('Each')]] },
+		const id = await runEachDay(
+			{
 				Each: { main: [[to('Loop')]] },
 				Loop: { main: [[], [to('Ask')]] },
 				Ask: { main: [[to('Loop')]] },
 			},
-		});
-		const id = await fixture.rest.workflows.run(workflowId, 'Start');
+			[node('Loop', { options: {} }, 'n8n-nodes-base.splitInBatches', 3)],
+		);
 		await waiting(fixture, id);
 		const monday = await linksOfLast();
 		await visit(monday[0], 'POST');
@@ -289,27 +301,8 @@ describe('Ask and Wait in a real n8n', () => {
 
 	it('items with different questions are refused before anything is posted', async () => {
 		const before = (await messagesOf(fixture, channel.id)).length;
-		const { id: workflowId } = await fixture.rest.workflows.create({
-			name: 'several',
-			nodes: [
-				start,
-				node(
-					'List',
-					{ mode: 'raw', jsonOutput: '{"days":["Monday","Tuesday"]}', options: {} },
-					'n8n-nodes-base.set',
-					3.4,
-				),
-				node('Each', { fieldToSplitOut: 'days', options: {} }, 'n8n-nodes-base.splitOut'),
-				node('Ask', { ...QUESTION, message: '=On {{ $json.days }}?' }),
-			],
-			connections: {
-				Start: { main: [[to('List')]] },
-				List: { main: [[to('Each')]] },
-				Each: { main: [[to('Ask')]] },
-			},
-		});
 		const execution = await fixture.rest.executions.finished(
-			await fixture.rest.workflows.run(workflowId, 'Start'),
+			await runEachDay({ Each: { main: [[to('Ask')]] } }),
 		);
 		expect(errorOf(execution)?.message).toBe('The input items ask different questions');
 		expect(await messagesOf(fixture, channel.id)).toHaveLength(before);

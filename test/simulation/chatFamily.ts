@@ -217,16 +217,26 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 		}
 	};
 
+	/** What comes instead of an answer of the service, which has read nothing. */
+	const lostOnTheWay = (): HttpResponse | undefined => {
+		switch (habits.accident) {
+			case 'never reached':
+				throw new ConnectionFailure('never-sent', 'ECONNREFUSED');
+			case 'portal':
+				return { status: 200, headers: {}, text: '<html>Sign in</html>' };
+			case 'gateway':
+				return { status: 502, headers: {}, text: '<html>Bad Gateway</html>' };
+			default:
+				return undefined;
+		}
+	};
+
 	const post = ({ query = {}, body }: HttpRequest): HttpResponse => {
 		const fields = body as Record<string, unknown>;
 		const content = String(fields.content);
 		const isHit = random.chance(0.1);
-		if (isHit && habits.accident === 'never reached')
-			throw new ConnectionFailure('never-sent', 'ECONNREFUSED');
-		if (isHit && habits.accident === 'portal')
-			return { status: 200, headers: {}, text: '<html>Sign in</html>' };
-		if (isHit && habits.accident === 'gateway')
-			return { status: 502, headers: {}, text: '<html>Bad Gateway</html>' };
+		const lost = isHit ? lostOnTheWay() : undefined;
+		if (lost) return lost;
 		if (habits.wait === 'does not match' && 'wait' in query)
 			return { status: 404, headers: {}, text: '' };
 		if (habits.wait === 'refuses' && 'wait' in query)
@@ -305,12 +315,8 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 
 	const edit = ({ path, body }: HttpRequest): HttpResponse => {
 		const isHit = random.chance(0.1);
-		if (isHit && habits.accident === 'never reached')
-			throw new ConnectionFailure('never-sent', 'ECONNREFUSED');
-		if (isHit && habits.accident === 'portal')
-			return { status: 200, headers: {}, text: '<html>Sign in</html>' };
-		if (isHit && habits.accident === 'gateway')
-			return { status: 502, headers: {}, text: '<html>Bad Gateway</html>' };
+		const lost = isHit ? lostOnTheWay() : undefined;
+		if (lost) return lost;
 		const missing = noRoute(`/api/webhooks/1/token${path}`);
 		if (missing) return missing;
 		const fields = body as Record<string, unknown>;
