@@ -33,7 +33,9 @@ export async function waiting({ rest }: Pick<Fixture, 'rest'>, id: string): Prom
 			const execution = await rest.executions.get(id);
 			if (['error', 'crashed'].includes(execution.status))
 				throw new Error(`It ended: ${JSON.stringify(execution.data.resultData.error)}`);
-			return execution.status === 'waiting' && execution;
+			const { runData } = execution.data.resultData;
+			// n8n 1.x on SQLite stores that it waits first, and then what it has done.
+			return execution.status === 'waiting' && Object.keys(runData).length > 0 && execution;
 		},
 		{ timeoutMs: 60_000 },
 	);
