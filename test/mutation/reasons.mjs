@@ -117,6 +117,12 @@ export const REASONS = [
 		why: 'an undefined time is before none; for the types',
 	},
 	{
+		file: 'paging/alongTimes.ts',
+		code: 'earlier === undefined',
+		kind: 'unreachable',
+		why: 'a page whose last time was reached has a middle one',
+	},
+	{
 		file: 'paging/bothEnds.ts',
 		code: 'larger !== undefined',
 		change: 'true',

@@ -1,6 +1,6 @@
 import { startTimes } from './alongTimes';
 import type { PageDigest } from './digest';
-import { ENOUGH_FOR_ORDER, meet, sharedWith } from './digest';
+import { meet, sharedWith } from './digest';
 import type { Completeness, PageRead, SortsStep } from './steps';
 import { completenessOfOnePage, end, withHabit } from './steps';
 
@@ -64,7 +64,7 @@ function oldestAndNewest(
 	if (meet(oldest, newest)) return end(sorting, 'whole');
 	const isSame = shared === oldest.keys.length && shared === newest.keys.length;
 	// Of a longer list, exactly a page of the oldest would have been changed last.
-	if (isSame && newest.isSure && shared >= ENOUGH_FOR_ORDER) return end(sorting, 'whole');
+	if (isSame && newest.isSure) return end(sorting, 'whole');
 	// Of few entries, both orders may come from changes in between.
 	if (!isSame && !newest.isSure) return askWhetherSorts(read, oldest, shared === 0);
 	return startTimes(sorting, oldest, shared > 0 ? 'unproven' : 'part');

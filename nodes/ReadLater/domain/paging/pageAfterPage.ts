@@ -148,8 +148,8 @@ function goBack(read: PageRead, step: PagesStep, length: number): PageRead {
 
 /** From the oldest on nothing moves to where the list was read already; in any other order it may. */
 function finishPages(read: PageRead, { first, unordered, restarts }: PagesStep): PageRead {
-	const isOldestFirst =
-		read.sort === 'oldest' && first.direction === 'up' && first.isSure && !unordered;
+	// Without a page out of order, the sure order of the first is that of the oldest first.
+	const isOldestFirst = read.sort === 'oldest' && first.isSure && !unordered;
 	if (isOldestFirst) return end(read, 'whole');
 	return { ...read, step: { at: 'start again', first, restarts: restarts + 1 } };
 }

@@ -132,7 +132,7 @@ export function takePage(before: PageRead, answer: Page | 'refused'): PageRead {
 
 function noteLength(read: PageRead, { entries, total = 0 }: Page): PageRead {
 	const { habits, step } = read;
-	const asked = nextRequest(read)?.count ?? read.count;
+	const asked = nextRequest(read)?.count;
 	const countsList = habits.countsList || (total > entries.length && step.at !== 'end');
 	const isWholeQuery = step.at !== 'times' && step.at !== 'times, other end';
 	return {

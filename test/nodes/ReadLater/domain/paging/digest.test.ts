@@ -24,7 +24,12 @@ describe('what is kept of a page', () => {
 	});
 
 	test('the earliest and the latest change, none of them before the saving', () => {
-		const page = of([entry('a', 100, 90), entry('b', 20, 300), entry('c', undefined, 110)]);
+		const page = of([
+			entry('a', 100, 90),
+			entry('b', 20, 300),
+			entry('c', undefined, 110),
+			entry('d'),
+		]);
 		expect(page).toMatchObject({ leastChanged: 100, lastChanged: 300 });
 	});
 

@@ -26,6 +26,12 @@ export interface Ways {
 	readonly repeatsItsEnd?: boolean;
 	/** It has nothing at any place but the start. */
 	readonly hasOnlyStart?: boolean;
+	/** Behind its end it gives the start again. */
+	readonly startsOver?: boolean;
+	/** It gives what was changed in the very second of `since`, too. */
+	readonly countsSince?: boolean;
+	/** It sorts by times that it does not tell. */
+	readonly hidesTimes?: boolean;
 	/** The newest are those that were changed last. */
 	readonly newestByChange?: boolean;
 	readonly refuses?: (request: PageRequest) => boolean;
@@ -86,7 +92,9 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 	const { since } = request;
 	const found = served.filter(
 		({ updated }) =>
-			ways.ignoresSince === true || since === undefined || (updated ?? Infinity) > since,
+			ways.ignoresSince === true ||
+			since === undefined ||
+			(updated ?? Infinity) > (ways.countsSince ? since - 1 : since),
 	);
 	if (!ways.ignoresSort) {
 		const isOldest = request.sort === 'oldest';
@@ -96,7 +104,7 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 	const length = Math.min(request.count, ways.most ?? Infinity);
 	const given = found.slice(startOf(request, found.length, length, ways)).slice(0, length);
 	return {
-		entries: given,
+		entries: ways.hidesTimes ? given.map(({ id }) => entry(id)) : given,
 		isOrdered: !ways.losesOrder,
 		...(ways.tells ? { total: ways.tells(found.length, given.length) } : {}),
 	};
@@ -105,6 +113,7 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 function startOf({ offset }: PageRequest, found: number, length: number, ways: Ways): number {
 	if (ways.ignoresOffset) return 0;
 	if (ways.hasOnlyStart && offset > 0) return found;
+	if (ways.startsOver && offset >= found) return 0;
 	const start = Math.max(0, Math.min(offset, ways.farthest ?? offset) - (ways.early ?? 0));
 	return ways.repeatsItsEnd && start >= found ? Math.max(0, found - length) : start;
 }

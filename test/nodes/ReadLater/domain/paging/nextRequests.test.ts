@@ -1,5 +1,5 @@
 /** What may be asked for at once, since the places of the pages that follow are known already. */
-import type { PageRead } from '../../../../../nodes/ReadLater/domain/paging';
+import type { Habits, PageRead } from '../../../../../nodes/ReadLater/domain/paging';
 import {
 	nextRequest,
 	nextRequests,
@@ -8,6 +8,7 @@ import {
 } from '../../../../../nodes/ReadLater/domain/paging';
 import { entries } from './listServer';
 
+type Habit = Habits['offset'];
 const LIST = entries(200);
 
 /** A read of a server that gives 30 entries, after so many pages; it tells its total where there is one. */
@@ -27,6 +28,7 @@ test('after the second page the next ones are known, each beginning with the las
 	expect(places(readPages(2, 200), 4)).toEqual([58, 87, 116, 145]);
 	expect(places(readPages(3, 200), 2)).toEqual([87, 116]);
 	expect(places(readPages(2, 200), 1)).toEqual([58]);
+	expect(places(readPages(2, 200, 2), 4)).toEqual([2, 3, 4, 5]);
 	expect(nextRequests(readPages(2, 200), 2)[1]).toEqual({ sort: 'oldest', offset: 87, count: 500 });
 });
 
@@ -41,9 +43,14 @@ test.each<[string, () => PageRead, number[]]>([
 	['before anything came', () => readPages(0, 200), [0]],
 	['after the first page alone', () => readPages(1, 200), [29]],
 	['where the server does not tell its total', () => readPages(2), [58]],
+	[
+		'after the first page of a server that is known to go on',
+		() => withOffset(readPages(1, 200), 'honored'),
+		[29],
+	],
 	['where its pages have one entry', () => readPages(2, 200, 1), [2]],
 	['where it was seen to give more', () => withLongest(readPages(2, 200), 31), [58]],
-	['where it was not seen to go on', () => withOffset(readPages(2, 200)), [58]],
+	['where it was not seen to go on', () => withOffset(readPages(2, 200), 'unknown'), [58]],
 	['while the read goes back to join again', goingBack, [29]],
 ])('it is one at a time %s', (_name, read, expected) => {
 	expect(places(read(), 4)).toEqual(expected);
@@ -52,7 +59,7 @@ test.each<[string, () => PageRead, number[]]>([
 test('at the end it is none, and at a start one', () => {
 	let read = readPages(1, 200);
 	read = { ...read, step: { at: 'end', completeness: 'whole' } };
-	expect(nextRequests(read, 4)).toEqual([]);
+	expect(nextRequests(read, 4)).toHaveLength(0);
 	const { previous: page } = readPages(2, 200).step as { previous?: never };
 	expect(page).toBeDefined();
 	const larger: PageRead = { ...readPages(2, 200), step: { at: 'larger', page: page as never } };
@@ -63,8 +70,8 @@ function withLongest(read: PageRead, longest: number): PageRead {
 	return { ...read, habits: { ...read.habits, longest } };
 }
 
-function withOffset(read: PageRead): PageRead {
-	return { ...read, habits: { ...read.habits, offset: 'unknown' } };
+function withOffset(read: PageRead, offset: Habit): PageRead {
+	return { ...read, habits: { ...read.habits, offset } };
 }
 
 function goingBack(): PageRead {

@@ -117,6 +117,15 @@ describe('the newest are those that were changed last', () => {
 		expect([reading.completeness, reading.ids.length]).toEqual(['whole', list.length]);
 	});
 
+	test('the oldest was changed, and seems to be at both ends: the list is read on from its page', () => {
+		const reading = readAll(
+			changed(20, (index) => index === 0),
+			{ ignoresOffset: true, newestByChange: true },
+		);
+		expect(reading.asked.slice(2, 5)).toEqual(['newest 0/500', 'oldest 0/1', 'newest 0/1']);
+		expect([reading.completeness, reading.habits.sort]).toEqual(['whole', 'ignored']);
+	});
+
 	test('all of a page were changed, and it is the whole list', () => {
 		const reading = readAll(
 			changed(30, () => true),
@@ -157,6 +166,51 @@ describe('pages that are too short to show an order', () => {
 		const reading = readAll(list, { most: 4, ignoresOffset: true, ignoresSort: true });
 		expect(reading.asked.slice(2)).toEqual(['newest 0/500', 'oldest 0/1', 'newest 0/1']);
 		expect([reading.completeness, reading.habits.sort]).toEqual(['unproven', 'ignored']);
+	});
+
+	test.each<[string, (list: Entry[]) => void]>([
+		['has left', (list) => void list.pop()],
+		['has come', (list) => void list.push(entry('new', FROM + 9_000))],
+	])('and one %s between two ends: they may be those of a longer list', (_name, change) => {
+		const reading = readAll(entries(3), { ignoresOffset: true, meanwhile: after(2, change) });
+		expect(reading.asked.slice(2, 6)).toEqual(['newest 0/500', ...ALONE]);
+		expect(reading.completeness).toBe('whole');
+	});
+
+	test.each([
+		[5, 'unproven'],
+		[6, 'part'],
+	])('3 to a page and nothing in between: %i entries are %s', (count, completeness) => {
+		const reading = readAll(entries(count), { ...NO_PLACES, most: 3, ignoresSince: true });
+		expect([reading.completeness, reading.habits.sort]).toEqual([completeness, 'honored']);
+	});
+
+	test('and all that there is lies on one: without since nobody can tell', () => {
+		const reading = readAll(entries(5), { ignoresOffset: true, ignoresSince: true });
+		expect([reading.completeness, reading.habits.sort]).toEqual(['unproven', 'honored']);
+	});
+
+	test.each([
+		['before the newest is asked for', 3, ['oldest 0/1', 'newest 0/1']],
+		['before it is asked for again', 5, ALONE],
+	])('and the oldest leaves %s: nothing is found out of the order', (_name, answers, alone) => {
+		const meanwhile = after(answers, (list) => void list.shift());
+		const reading = readAll(entries(5), { ignoresOffset: true, losesOrder: true, meanwhile });
+		expect(reading.asked.slice(3)).toEqual(alone);
+		expect([reading.completeness, reading.habits.sort]).toEqual(['unproven', 'ignored']);
+	});
+
+	test('and what does not tell its time stands before all others: that is an order, too', () => {
+		const list = [entry('x'), ...entries(4)];
+		const reading = readAll(list, { ignoresOffset: true, losesOrder: true });
+		expect(reading.asked.slice(3, 6)).toEqual(ALONE);
+		expect(reading.habits.sort).toBe('honored');
+	});
+
+	test('and no times are told: what is sorted by them cannot be read along them', () => {
+		const reading = readAll(entries(5), { ignoresOffset: true, hidesTimes: true });
+		expect(reading.asked.slice(2)).toEqual(['newest 0/500', ...ALONE]);
+		expect([reading.completeness, reading.habits.sort]).toEqual(['unproven', 'honored']);
 	});
 
 	test('and the count of one is refused: nobody can tell', () => {
@@ -210,6 +264,8 @@ describe('more entries of one second than a page holds', () => {
 		const reading = readAll([...entries(20), ...atOnce(40, FROM + 5_000)], NO_PLACES);
 		expect(reading.asked.at(-1)).toBe(`oldest 0/500 since ${FROM + 5_000}`);
 		expect(reading.completeness).toBe('part');
+		// A server that ignores it would have given entries; but none is no proof either.
+		expect(reading.habits.since).toBe('unknown');
 	});
 });
 
@@ -219,6 +275,27 @@ describe('what is known of a server', () => {
 		const reading = readAll(entries(75), NO_PLACES, { habits });
 		expect(reading.asked.slice(0, 2)).toEqual(['oldest 0/500', 'oldest 0/500 since 1001619']);
 		expect(reading.completeness).toBe('whole');
+	});
+
+	test('that it does not sort: what came before the newest cannot be asked for', () => {
+		const habits: Habits = { ...KNOWN, sort: 'ignored' };
+		const reading = readAll(entries(75), NO_PLACES, { habits, sort: 'newest' });
+		expect(reading.asked).toEqual(['newest 0/500']);
+		expect([reading.completeness, reading.ids.length]).toEqual(['unproven', 30]);
+	});
+
+	test('that it does not sort: two ends prove nothing, should it do so for once', () => {
+		const list = entries(8).map((each, index) =>
+			index < 6 ? { ...each, updated: FROM + 900 } : each,
+		);
+		const habits: Habits = { ...KNOWN, sort: 'ignored', longest: 8 };
+		expect(readAll(list, {}, { habits })).toMatchObject({ completeness: 'part' });
+	});
+
+	test('that it goes on elsewhere: with nothing there for once, nobody can tell', () => {
+		const habits: Habits = { ...KNOWN, offset: 'honored' };
+		const reading = readAll(entries(75), { ...THIRTY, hasOnlyStart: true }, { habits });
+		expect([reading.completeness, reading.habits.offset]).toEqual(['unproven', 'honored']);
 	});
 
 	test('that it ignores since: it is not asked along the time of saving', () => {
@@ -244,6 +321,13 @@ describe('what is known of a server', () => {
 			tells: (found, given) => (found < 75 ? 900 : given),
 		});
 		expect(since.read.claimed).toBe(0);
+		const crowd = [...entries(20), ...atOnce(40, FROM + 5_000), ...entries(20, FROM + 9_000)];
+		const otherEnd = readAll(crowd, {
+			...NO_PLACES,
+			tells: (found, given) => (found < 80 ? 900 : given),
+		});
+		expect(otherEnd.asked).toContain(`newest 0/500 since ${FROM + 4_999}`);
+		expect(otherEnd.read.claimed).toBe(0);
 	});
 });
 
@@ -276,7 +360,7 @@ describe('whether a page is the start once more', () => {
 		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75 + count]);
 	});
 
-	test.each([1, 9])(
+	test.each([1, 9, 14])(
 		'%i that were saved with an earlier date stand before the last: it is not',
 		(count) => {
 			// Between the 29th and the 30th of the newest.
@@ -286,6 +370,19 @@ describe('whether a page is the start once more', () => {
 			expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75 + count]);
 		},
 	);
+
+	test('a server that is known to go on is not taken to begin again', () => {
+		const habits: Habits = { ...KNOWN, offset: 'honored' };
+		const meanwhile = after(1, come(20, FROM + 45 * 60 + 1));
+		const reading = readAll(entries(75), { ...THIRTY, meanwhile }, { ...NEWEST, habits });
+		expect(reading.habits.offset).toBe('honored');
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 95]);
+	});
+
+	test('two entries are enough to know the start by, where they have no order', () => {
+		const reading = readAll(entries(5), { most: 2, ignoresOffset: true, losesOrder: true });
+		expect(reading.asked.slice(0, 3)).toEqual(['oldest 0/500', 'oldest 1/500', 'newest 0/500']);
+	});
 
 	test('a server that goes no further than to one place is read from both ends', () => {
 		const reading = readAll(entries(120), { ...THIRTY, farthest: 29 });
@@ -306,6 +403,19 @@ describe('where pages end', () => {
 		const reading = readAll(entries(90), { ...THIRTY, meanwhile });
 		expect(reading.asked.slice(3)).toEqual(['oldest 87/500', 'oldest 58/500', 'oldest 60/500']);
 		expect(reading.completeness).toBe('whole');
+	});
+
+	test('a list that ends where it is joined again need not be asked for more', () => {
+		const meanwhile = after(3, (list) => void list.splice(59));
+		const reading = readAll(entries(90), { ...THIRTY, meanwhile });
+		expect(reading.asked.slice(3)).toEqual(['oldest 87/500', 'oldest 58/500']);
+		expect(reading.completeness).toBe('whole');
+	});
+
+	test('a few entries again, in no sure order, are followed by the start again', () => {
+		const { asked, completeness } = readAll(entries(5), { early: 1 });
+		expect(asked).toEqual(['oldest 0/500', 'oldest 4/500', 'oldest 0/500']);
+		expect(completeness).toBe('whole');
 	});
 
 	test('a page that is shorter than before is no end where the total says that there is more', () => {
@@ -348,6 +458,46 @@ describe('where pages end', () => {
 			expect(asked.slice(3)).toEqual([`${sort} 74/500`, `${sort} 0/500`]);
 		},
 	);
+});
+
+describe('since with its own second', () => {
+	const WITH_SECOND: Ways = { ...NO_PLACES, countsSince: true };
+
+	test('is since all the same', () => {
+		const list = Array.from({ length: 75 }, (_, index) => entry(index, FROM + index));
+		const { completeness, ids, habits } = readAll(list, WITH_SECOND);
+		expect([completeness, ids.length, habits.since]).toEqual(['whole', 75, 'honored']);
+	});
+
+	/** Twenty, then thirty of which all but one were changed later, then so many more. */
+	const hidden = (later: number) => [
+		...entries(20),
+		...Array.from({ length: 30 }, (_, index) =>
+			entry(`changed ${index}`, REACHED - 29 + index, index === 25 ? REACHED - 1 : FROM + 90_000),
+		),
+		...Array.from({ length: later }, (_, index) => entry(`later ${index}`, FROM + 9_000 + index)),
+	];
+	const REACHED = FROM + 5_000;
+
+	test('shows by both ends that they leave nothing out between them', () => {
+		const reading = readAll(hidden(20), WITH_SECOND);
+		expect(reading.asked.at(-1)).toBe(`newest 0/500 since ${REACHED - 1}`);
+		expect([reading.completeness, reading.ids.length]).toEqual(['whole', 70]);
+	});
+
+	test('gives the same page again where they do: that is said at once', () => {
+		const reading = readAll(hidden(40), WITH_SECOND);
+		const end = [`oldest 0/500 since ${REACHED - 1}`, `newest 0/500 since ${REACHED - 1}`];
+		expect(reading.asked.slice(-2)).toEqual(end);
+		expect(reading.asked.filter((each) => each === end[1])).toHaveLength(1);
+		expect(reading.completeness).toBe('part');
+	});
+});
+
+test('along the time of saving, the last page may be of one second where nothing is sorted', () => {
+	const list = [...entries(73), ...atOnce(2, FROM + 9_000)];
+	const reading = readAll(list, { ...NO_PLACES, ignoresSort: true });
+	expect([reading.completeness, reading.ids.length]).toEqual(['whole', 75]);
 });
 
 test('along the time of saving, an entry at the wrong place leaves a doubt where nothing is sorted', () => {

@@ -91,6 +91,8 @@ describe('page after page, each with an entry that is known already', () => {
 			'oldest 3/500',
 		]);
 		expect(readAll(entries(1), { most: 1 }).completeness).toBe('whole');
+		const { asked, completeness } = readAll(entries(3), { most: 1, startsOver: true });
+		expect([asked.length, completeness]).toEqual([4, 'unproven']);
 	});
 
 	test('what was changed from a time on, and in pages as long as somebody wants them', () => {
@@ -143,6 +145,11 @@ describe('what a server says of the length of its list', () => {
 		expect([reading.completeness, reading.habits.total]).toEqual(['whole', 'ignored']);
 	});
 
+	test('is not believed of one entry either, with nothing behind it', () => {
+		const reading = readAll(entries(1), { ...THIRTY, tells: () => 5 }, { habits: KNOWN });
+		expectReading(reading, 'whole', 1, ['oldest 0/500', 'oldest 1/500']);
+	});
+
 	test('may be right by chance of fewer than ten', () => {
 		const of = (count: number) => readAll(entries(count), { ...right, most: 6 }).habits.total;
 		expect([of(9), of(10)]).toEqual(['unknown', 'honored']);
@@ -154,6 +161,10 @@ describe('what a server says of the length of its list', () => {
 		expect(readAll(newestFirst, ways).completeness).toBe('unproven');
 		expect(readAll(newestFirst, { ...ways, tells: () => 75 }).completeness).toBe('part');
 		expect(readAll(newestFirst, { ...ways, tells: () => 30 }).completeness).toBe('unproven');
+		const habits: Habits = { ...KNOWN, offset: 'ignored', sort: 'ignored', countsList: true };
+		const of = (count: number) =>
+			readAll(newestFirst.slice(0, count), { ...ways, tells: (found) => found }, { habits });
+		expect([of(30).completeness, of(31).completeness]).toEqual(['unproven', 'part']);
 	});
 });
 
@@ -187,6 +198,11 @@ describe('a list that moves while it is read', () => {
 			91,
 		],
 		[
+			'what came with an earlier date stands on its first page',
+			(list: Entry[]) => void list.push(entry('new', FROM + 85 * 60 + 1)),
+			91,
+		],
+		[
 			'an entry of the start was changed',
 			(list: Entry[]) => void (list[80] = { ...entry(81, FROM + 80 * 60), updated: FROM + 9_000 }),
 			90,
@@ -206,6 +222,15 @@ describe('a list that moves while it is read', () => {
 		expect(completeness).toBe('unproven');
 		expect(asked.filter((each) => each === 'newest 0/500')).toHaveLength(6);
 		expect(asked.at(-1)).toBe('newest 0/500');
+	});
+
+	test('and is another one at every request, is begun four times more', () => {
+		const meanwhile = (list: Entry[], answers: number) =>
+			void list.splice(0, Infinity, ...named(`${answers} `, entries(60)));
+		const { asked, completeness } = readAll(entries(60), { ...THIRTY, meanwhile });
+		expect(completeness).toBe('unproven');
+		expect(asked.filter((each) => each === 'oldest 0/500')).toHaveLength(6);
+		expect(asked.at(-1)).toBe('oldest 0/500');
 	});
 
 	test('may be gone at the end', () => {
@@ -280,9 +305,22 @@ describe('a server that always begins at the start', () => {
 		expect(again.asked).toEqual(['oldest 0/500', 'newest 0/500']);
 	});
 
+	test('and for as many as it gave out, also when more of them were refused', () => {
+		const refuses = ({ count }: PageRequest) => count > 2_000;
+		const { habits } = readAll(entries(3_000), { ignoresOffset: true, refuses });
+		expect(habits.mostAsked).toBe(2_000);
+		const { asked } = readAll(entries(3_000), { ignoresOffset: true, refuses }, { habits });
+		expect(asked.slice(0, 3)).toEqual(['oldest 0/500', 'oldest 0/2000', 'newest 0/2000']);
+	});
+
 	test('and gives one entry at a time whatever is asked: there is one, or it is said that there are more', () => {
 		expect(readAll(entries(1), { ignoresOffset: true }).completeness).toBe('whole');
 		expect(readAll(entries(1), { ignoresOffset: true, tells: () => 3 }).completeness).toBe('part');
+		const habits: Habits = { ...KNOWN, longest: 1, countsList: true };
+		const ways: Ways = { ignoresOffset: true, tells: (found) => found };
+		expect(readAll(entries(1), ways, { habits }).completeness).toBe('whole');
+		const refuses = ({ offset: place }: PageRequest) => place > 0;
+		expect(readAll(entries(3), { most: 1, refuses }).completeness).toBe('part');
 	});
 });
 
@@ -388,6 +426,12 @@ describe('along the time of saving', () => {
 			index === 50 ? { ...each, updated: (each.updated ?? 0) - seconds } : each,
 		);
 		expect(readAll(list, NO_PLACES).completeness).toBe(completeness);
+	});
+
+	test('a change dated long before the saving leaves a doubt on the very first page, too', () => {
+		const few = (updated?: number) => [entry(1, FROM), entry(2, FROM + 60, updated)];
+		const of = (list: readonly Entry[]) => readAll(list, { ignoresOffset: true }).completeness;
+		expect([of(few()), of(few(FROM - 500))]).toEqual(['whole', 'unproven']);
 	});
 
 	test('a clock that went back leaves a doubt', () => {
