@@ -42,16 +42,14 @@ export function takeAnswer(
 	const { snapshots, changes } = detectChanges(noted, page, rules);
 	const { pass } = noted;
 	const enough = pass.purpose === 'list' && pass.entries >= rules.keepList;
-	const completeness = endOf(pass);
-	if (!enough && completeness === undefined)
+	const completeness = endOf(pass) ?? (enough ? 'whole' : undefined);
+	if (completeness === undefined)
 		return { state: retain(noted, snapshots, wanted, rules), changes };
-	const finished = finishPass({ ...noted, snapshots }, completeness ?? 'whole');
+	const finished = finishPass({ ...noted, snapshots }, completeness);
 	return {
 		state: retain(finished, snapshots, wanted, rules),
 		changes,
-		...(isToRepeat(noted, completeness ?? 'whole')
-			? {}
-			: { completeness: completeness ?? 'whole' }),
+		...(isToRepeat(noted, completeness) ? {} : { completeness }),
 	};
 }
 

@@ -69,6 +69,20 @@ test('a poll whose time is over asks for one page all the same, and goes on in t
 	expect(counts).toEqual([20, 29, 21]);
 });
 
+test('whether its time is over is asked behind each page, and not when nothing is left to ask', async () => {
+	const it = setUp(10);
+	await it.poll();
+	it.save(70);
+	let looks = 0;
+	const isOver = () => {
+		looks++;
+		return false;
+	};
+	await it.poll({ isOver });
+	expect(it.asked.length).toBeGreaterThan(1);
+	expect(looks).toBe(it.asked.length);
+});
+
 describe('the first answer', () => {
 	test('is asked for 30 of the newest', async () => {
 		const it = setUp(90);
@@ -242,6 +256,22 @@ describe('what has to be said', () => {
 		const [before] = it.asked.slice(-1);
 		expect(await outcome(it)).toEqual(DELETIONS);
 		expect(it.asked).toEqual([before]);
+		// What is known of the server is none the less for it.
+		expect(it.state().habits).toMatchObject({ offset: 'honored', longest: 30 });
+	});
+
+	test('of a server that refuses the start again is that nobody can tell, not why it refused', async () => {
+		const it = setUp(10);
+		await it.poll();
+		const { answer } = it;
+		let starts = 0;
+		it.answer = (query) => {
+			if (query.offset === 0 && starts++ > 0) throw refusal();
+			return { ...answer(query), isOrdered: false };
+		};
+		it.save(40);
+		expect(await outcome(it)).toBe(40);
+		expect(await outcome(it)).toContain('cannot be told whether');
 	});
 
 	test('is told beside what was said before', async () => {

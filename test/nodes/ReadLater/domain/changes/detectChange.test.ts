@@ -41,6 +41,12 @@ describe('to an item of which there is a snapshot', () => {
 		['no longer favorited', UNREAD, STARRED, 'unfavorited,changed'],
 		['archived and favorited', { ...STARRED, status: '1' }, UNREAD, 'archived,favorited,changed'],
 		['another title', { ...UNREAD, given_title: 'New' }, UNREAD, 'changed'],
+		[
+			'another title, which the server does not date',
+			{ ...UNREAD, given_title: 'New', time_updated: '6000' },
+			UNREAD,
+			'changed',
+		],
 		['deleted', DELETED, UNREAD, 'deleted'],
 		['saved again', { ...UNREAD, time_added: '8000' }, UNREAD, 'newItem,changed'],
 		[

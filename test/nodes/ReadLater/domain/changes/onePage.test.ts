@@ -285,6 +285,11 @@ describe('what an answer shows of since', () => {
 			['ignored', false, undefined],
 		],
 		[
+			'saved before, changed nobody knows when: nothing',
+			item('a', SINCE - 1, SINCE - 1, { time_updated: '' }),
+			['unknown', false, undefined],
+		],
+		[
 			'changed before, saved nobody knows when: it is ignored',
 			item('a', undefined, SINCE - 1),
 			['ignored', false, undefined],
@@ -335,6 +340,41 @@ describe('what an answer shows of since', () => {
 	test('nothing of that where nothing was asked for before, or it is known to go by changes', () => {
 		expect(listed(between(SINCE + 1), [], { since: undefined as never })).toBeUndefined();
 		expect(listed(between(SINCE + 1), [], { showsChanges: true })).toBeUndefined();
+	});
+
+	test('nor where since is known to be ignored, so that all came that there is', () => {
+		const { habits } = watching();
+		const ignoring = { habits: { ...habits, since: 'ignored' as const } };
+		expect(listed(between(SINCE + 1), [], ignoring)).toBeUndefined();
+	});
+});
+
+describe('a pass of which nobody can tell whether it is whole', () => {
+	const { habits } = watching();
+
+	test('says so when it was made twice', () => {
+		const inDoubt = { ...habits, offset: 'ignored', sort: 'ignored', longest: 2 } as const;
+		const answer = page([item('a', NOW - 5), item('b', NOW - 9)], { isOrdered: false });
+		const first = take(watching({ habits: inDoubt }), answer);
+		expect(eventsOf(first)).toEqual(['a newItem,changed', 'b newItem,changed']);
+		expect(first.completeness).toBeUndefined();
+		const { repeatSince, snapshots } = first.state;
+		const second = take(watching({ habits: inDoubt, repeatSince, snapshots } as object), answer);
+		expect([second.changes, second.completeness]).toEqual([[], 'unproven']);
+	});
+
+	test('ends where its start is refused the second time, and since is not doubted for it', () => {
+		const three = [item('a', NOW - 9), item('b', NOW - 7), item('c', NOW - 5)];
+		let state = watching({ habits: { ...habits, longest: 2 } });
+		for (const items of [three.slice(0, 2), three.slice(1), three.slice(2)])
+			state = take(state, page(items)).state as OpenState;
+		expect(state.pass.read.step.at).toBe('start again');
+		const { state: after, completeness } = takeAnswer(state, 'refused', SAVES);
+		expect([completeness, after.pass, after.habits.since]).toEqual([
+			'unproven',
+			undefined,
+			'unknown',
+		]);
 	});
 });
 
