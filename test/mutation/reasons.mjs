@@ -129,7 +129,6 @@ export const REASONS = [
 		kind: 'same',
 		why: 'an undefined number is at most none; for the types',
 	},
-	{ file: 'paging/digest.ts', code: '[]', kind: 'same', why: 'no entry has this key' },
 	{
 		file: 'paging/digest.ts',
 		code: 'value === undefined',

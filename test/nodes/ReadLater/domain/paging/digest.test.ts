@@ -128,6 +128,10 @@ describe('two pages', () => {
 			of([...entries(35).slice(20).reverse(), entry('x')]),
 		],
 		[
+			'they share only a deleted one, which was changed among the oldest',
+			of([...entries(35).slice(20).reverse(), entry('x', undefined, 1_000_000)]),
+		],
+		[
 			'the newest were all changed later, so more may lie before them',
 			of(
 				entries(35)
