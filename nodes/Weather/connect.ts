@@ -1,4 +1,8 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { HttpClient } from '../shared/http/HttpClient';
 import { createRedactor } from '../shared/http/redact';
@@ -14,9 +18,10 @@ import {
 	secretsOf,
 } from './credential/authenticate';
 import { KEPT_IN_TEST_SIZE } from './domain/bounds';
-import { readPolicy } from './parameters/options';
+import { readPolicy, WATCH_POLICY } from './parameters/options';
 import { accountOf, ledgerOf } from './service/AccountLedger';
 import { AnswerCache, sharedAnswers } from './service/AnswerCache';
+import type { CallPolicy } from './service/CallRunner';
 import type { WeatherService } from './service/weatherService';
 import { createWeatherService } from './service/weatherService';
 
@@ -35,6 +40,18 @@ const WEATHER_CREDENTIAL = 'weatherApi';
 export async function connectWeather(
 	context: IExecuteFunctions,
 ): Promise<Connection<WeatherService>> {
+	return await connect(context, () => readPolicy(itemParameters(context, 0)));
+}
+
+/** For one check of the trigger. @throws ServiceError naming the field that cannot be used */
+export async function connectWatch(context: IPollFunctions): Promise<Connection<WeatherService>> {
+	return await connect(context, () => WATCH_POLICY);
+}
+
+async function connect(
+	context: IExecuteFunctions | IPollFunctions,
+	policy: () => CallPolicy,
+): Promise<Connection<WeatherService>> {
 	const credential = await context.getCredentials(WEATHER_CREDENTIAL);
 	const { baseUrl, apiKey } = parseWeatherCredential(credential);
 	const redactor = createRedactor(secretsOf(credential));
@@ -48,7 +65,7 @@ export async function connectWeather(
 	const service = createWeatherService({
 		...accountOptions(credential, baseUrl, apiKey),
 		http,
-		policy: readPolicy(itemParameters(context, 0)),
+		policy: policy(),
 		clock: createClock(context),
 	});
 	return { service, redactor, report: (items) => service.report(items) };

@@ -10,30 +10,39 @@ import type { Zone } from './zone';
 
 const HOUR = 3_600;
 
-/** The official warnings for a place, each once. */
-export function toAlerts({ alerts = [], zone }: Forecast, context: Context) {
-	const { now, place } = context;
-	return distinctAlerts(alerts, place).map(({ id, alert }) => {
-		const { start, end } = alert;
-		return {
-			text: alertSentence(alert, zone, context),
-			id,
-			event: eventOf(alert),
-			sender: alert.sender,
-			description: alert.description,
-			tags: [...alert.tags],
-			startsAt: localIso(zone, start),
-			endsAt: localIso(zone, end),
-			isActive: start === null || end === null ? null : start <= now && now < end,
-			startsInHours: start === null ? null : round((start - now) / HOUR),
-			durationHours: start !== null && end !== null ? round((end - start) / HOUR) : null,
-			place: placeField(context, zone.name),
-		};
-	});
+/** A warning, with the ID that its items have. */
+export interface NamedAlert {
+	readonly id: string;
+	readonly alert: Alert;
 }
 
-/** `Berlin: Storm warning from Sat 21 Nov 14:00 to Sun 22 Nov 06:00` */
-function alertSentence(alert: Alert, zone: Zone, { place, wording }: Context): string {
+/** The official warnings for a place, each once. */
+export function toAlerts({ alerts = [], zone }: Forecast, context: Context) {
+	return distinctAlerts(alerts, context.place).map((named) => alertFields(named, zone, context));
+}
+
+/** One official warning, a sentence first. */
+export function alertFields({ id, alert }: NamedAlert, zone: Zone, context: Context) {
+	const { now, place } = context;
+	const { start, end } = alert;
+	return {
+		text: sentence([place.name], [alertText(alert, zone, context)]),
+		id,
+		event: eventOf(alert),
+		sender: alert.sender,
+		description: alert.description,
+		tags: [...alert.tags],
+		startsAt: localIso(zone, start),
+		endsAt: localIso(zone, end),
+		isActive: start === null || end === null ? null : start <= now && now < end,
+		startsInHours: start === null ? null : round((start - now) / HOUR),
+		durationHours: start !== null && end !== null ? round((end - start) / HOUR) : null,
+		place: placeField(context, zone.name),
+	};
+}
+
+/** `Storm warning from Sat 21 Nov 14:00 to Sun 22 Nov 06:00` */
+export function alertText(alert: Alert, zone: Zone, { wording }: Context): string {
 	const { phrases } = wording;
 	const { start, end } = alert;
 	const time = (seconds: number): string => wording.momentText(zone.at(seconds));
@@ -43,7 +52,7 @@ function alertSentence(alert: Alert, zone: Zone, { place, wording }: Context): s
 			: start !== null
 				? ` (${time(start)})`
 				: '';
-	return sentence([place.name], [`${eventOf(alert) ?? phrases.alert}${span}`]);
+	return `${eventOf(alert) ?? phrases.alert}${span}`;
 }
 
 /** The name of a warning; some agencies give its kind only. */
@@ -55,10 +64,10 @@ export function eventOf({ event, tags }: Alert): string | null {
  * The same warning may come twice; two that differ in anything are two. The ID is the service's own, or
  * made of what does not change: sender, event, start and place, and where that is not enough, the rest.
  */
-function distinctAlerts(
+export function distinctAlerts(
 	alerts: readonly Alert[],
 	place: Coordinates,
-): readonly { readonly id: string; readonly alert: Alert }[] {
+): readonly NamedAlert[] {
 	const known = new Map<string, Alert>();
 	for (const alert of alerts) {
 		const identity = JSON.stringify([

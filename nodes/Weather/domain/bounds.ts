@@ -20,3 +20,21 @@ export const KEPT_JSON = 16;
 
 /** Days of one item: a year; each day is a call. */
 export const MOST_DAYS = 366;
+
+/** Watches of the trigger of which is known when to check next. */
+export const KEPT_WATCHES = 10_000;
+
+/** Characters of an agency's or a warning's name that the trigger remembers, to tell that it is over. */
+export const LONGEST_KEPT_NAME = 200;
+
+/** Versions of a warning that the trigger remembers to have reported. */
+export const MOST_KEPT_CONTENTS = 20;
+
+/** Warnings that the trigger remembers to have reported. */
+export const MOST_REPORTED_ALERTS = 1_000;
+
+/** Spells of weather that the trigger remembers to have reported of one rule. */
+export const MOST_REPORTED_SPELLS = 100;
+
+/** Warnings of a place that the trigger watches: an agency has a few dozen kinds. */
+export const MOST_WATCHED_ALERTS = 200;

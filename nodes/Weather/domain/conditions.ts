@@ -1,88 +1,18 @@
 import { entryOf } from '../../shared/domain/record';
 import { eventOf } from './alerts';
-import type { Alert, Day, Forecast, Moment } from './forecast';
+import type { Alert, Forecast } from './forecast';
 import type { Context } from './forecastFields';
 import { contextFields, totalFall } from './forecastFields';
-import type { Fall, MeasureName, Phrases, ReachedMeasure } from './phrases';
+import type { Measure, Rule } from './measures';
+import { amountText, GROUPS, NAMES, reachedText, withUnit } from './measures';
+import type { Phrases } from './phrases';
 import { capitalize, sentence } from './sentences';
-import { round, toPercent } from './units';
+import type { Slot, Window } from './slots';
+import { slotsOf } from './slots';
+import { round } from './units';
 import type { Wording } from './wording';
 import { spanText } from './wording';
 import type { Zone } from './zone';
-import { addDays } from './zone';
-
-/** What a rule looks at. All but `alert` and `condition` compare with a number in the chosen units. */
-export type Measure =
-	| 'alert'
-	| 'chance'
-	| 'condition'
-	| 'gust'
-	| 'rain'
-	| 'snow'
-	| 'tempAbove'
-	| 'tempBelow'
-	| 'uv'
-	| 'wind';
-type Numeric = Exclude<Measure, 'alert' | 'condition'>;
-
-export interface Rule {
-	readonly measure: Measure;
-	readonly value: number;
-	/** For `condition`, one of the groups of the service such as `Rain`. */
-	readonly group: string;
-}
-
-export type Window =
-	| { readonly kind: 'hours' | 'days'; readonly count: number }
-	| { readonly kind: 'today' | 'tomorrow' };
-
-/** One hour or day of the window. */
-interface Slot {
-	readonly date: string;
-	/** `16:00`; undefined for a whole day. */
-	readonly clock: string | undefined;
-	/** As it is given out: with the offset of the place, or a date. */
-	readonly at: string;
-	/** UNIX seconds; the end is not part of it. */
-	readonly from: number;
-	readonly to: number;
-	readonly group: string | null;
-	/** Millimeters of rain and of snow; null where the service does not tell. */
-	readonly fall: Readonly<Record<'rain' | 'snow', number | null>>;
-	/** In the chosen units. */
-	readonly values: Readonly<Record<Exclude<Numeric, 'rain' | 'snow'>, number | null>>;
-}
-
-/** The groups of conditions that the service knows; those of one name with several words belong together. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = {
-	Clear: ['Clear'],
-	Clouds: ['Clouds'],
-	Drizzle: ['Drizzle'],
-	Fog: ['Mist', 'Fog', 'Haze', 'Smoke', 'Dust', 'Sand', 'Ash'],
-	Rain: ['Rain', 'Drizzle'],
-	Snow: ['Snow'],
-	Storm: ['Squall', 'Tornado'],
-	Thunderstorm: ['Thunderstorm'],
-};
-
-const NAMES: Readonly<Record<Numeric, MeasureName>> = {
-	chance: 'chance',
-	gust: 'gust',
-	rain: 'rain',
-	snow: 'snow',
-	tempAbove: 'temperature',
-	tempBelow: 'temperature',
-	uv: 'uv',
-	wind: 'wind',
-};
-
-const REACHED: Readonly<Record<Exclude<Numeric, 'chance' | 'rain' | 'snow'>, ReachedMeasure>> = {
-	gust: 'gust',
-	tempAbove: 'temperature',
-	tempBelow: 'temperature',
-	uv: 'uv',
-	wind: 'wind',
-};
 
 /**
  * Whether rules hold for a place within a window of time, and why.
@@ -139,7 +69,6 @@ function judge(forecast: Forecast, rule: Rule, slots: readonly Slot[], context: 
 	if (measure === 'rain' || measure === 'snow') return judgeFall(measure, value, slots, context);
 	const { phrases } = context.wording;
 	const name = phrases.measures[NAMES[measure]];
-	const unit = unitOf(measure, context);
 	const known = slots.flatMap((slot) => {
 		const number = slot.values[measure];
 		return number === null ? [] : [{ slot, number }];
@@ -152,13 +81,11 @@ function judge(forecast: Forecast, rule: Rule, slots: readonly Slot[], context: 
 		begin,
 	);
 	const found = known.find(({ number }) => (low ? number <= value : number >= value));
-	const amount = `${amountText(worst.number, value, 0, context)}${unit === '' ? '' : ` ${unit}`}`;
-	if (!found)
+	if (!found) {
+		const amount = withUnit(measure, worst.number, value, 0, context);
 		return { measured: `${name} ${low ? phrases.atLeast(amount) : phrases.atMost(amount)}` };
-	const reached =
-		measure === 'chance'
-			? phrases.chance(Math.round(worst.number), fallOf(worst.slot))
-			: phrases.reaches(REACHED[measure], amount);
+	}
+	const reached = reachedText(measure, worst.number, worst.slot.fall, value, context);
 	return { reason: `${reached} ${whenOf(worst.slot, context)}`, slot: found.slot };
 }
 
@@ -224,32 +151,6 @@ function judgeFall(
 		: { measured: text };
 }
 
-/** With as few decimals as do not put it on the other side of the rule's value. */
-function amountText(amount: number, limit: number, decimals: number, { wording }: Context): string {
-	const rounded = round(amount, decimals) ?? amount;
-	const isSame = Math.sign(rounded - limit) === Math.sign(amount - limit);
-	return wording.number(amount, isSame ? decimals : 2);
-}
-
-/** What it is that may fall, by what the service expects then. */
-function fallOf({ fall: { rain, snow } }: Slot): Fall {
-	if (!rain && !snow) return 'either';
-	return rain && snow ? 'either' : snow ? 'snow' : 'rain';
-}
-
-function unitOf(measure: Numeric, { units: { names } }: Context): string {
-	const unit: Readonly<Record<MeasureName, string>> = {
-		chance: '%',
-		gust: names.wind,
-		rain: names.precipitation,
-		snow: names.precipitation,
-		temperature: names.temperature,
-		uv: '',
-		wind: names.wind,
-	};
-	return unit[NAMES[measure]];
-}
-
 function whenOf({ date, clock }: Slot, { wording }: Context): string {
 	return wording.phrases.when(wording.dateText(date), clock);
 }
@@ -301,64 +202,4 @@ function windowText(window: Window, known: number, phrases: Phrases): string {
 		case 'days':
 			return phrases.nextDays(known);
 	}
-}
-
-function slotsOf(forecast: Forecast, window: Window, context: Context): readonly Slot[] {
-	const { zone, days = [], hours = [] } = forecast;
-	const { now } = context;
-	const today = zone.at(now).date;
-	if (window.kind === 'days')
-		return days
-			.filter(({ date }) => date >= today)
-			.slice(0, window.count)
-			.map((day) => daySlot(day, zone, context));
-	const coming = hours.filter(({ at }) => at > now - 3_600);
-	if (window.kind === 'hours')
-		return coming.slice(0, window.count).map((hour) => hourSlot(hour, zone, context));
-	const wanted = window.kind === 'today' ? today : addDays(today, 1);
-	return coming
-		.filter(({ at }) => zone.at(at).date === wanted)
-		.map((hour) => hourSlot(hour, zone, context));
-}
-
-function hourSlot(hour: Moment, zone: Zone, { units }: Context): Slot {
-	const { iso, date, clock } = zone.at(hour.at);
-	const temperature = units.temperature(hour.temperature);
-	return {
-		date,
-		clock,
-		at: iso,
-		from: hour.at,
-		to: hour.at + 3_600,
-		group: hour.condition?.group ?? null,
-		fall: { rain: hour.rain, snow: hour.snow },
-		values: {
-			chance: toPercent(hour.chance),
-			gust: units.wind(hour.windGust),
-			tempAbove: temperature,
-			tempBelow: temperature,
-			uv: round(hour.uvIndex, 2),
-			wind: units.wind(hour.windSpeed),
-		},
-	};
-}
-
-function daySlot(day: Day, zone: Zone, { units }: Context): Slot {
-	return {
-		date: day.date,
-		clock: undefined,
-		at: day.date,
-		from: zone.startOf(day.date),
-		to: zone.startOf(addDays(day.date, 1)),
-		group: day.condition?.group ?? null,
-		fall: { rain: day.rain, snow: day.snow },
-		values: {
-			chance: toPercent(day.chance),
-			gust: units.wind(day.windGust),
-			tempAbove: units.temperature(day.max),
-			tempBelow: units.temperature(day.min),
-			uv: round(day.uvIndex, 2),
-			wind: units.wind(day.windSpeed),
-		},
-	};
 }

@@ -44,9 +44,18 @@ export interface Phrases {
 	nextDays(count: number): string;
 	atMost(text: string): string;
 	atLeast(text: string): string;
+	/** How something goes beyond what was reported of it before. */
+	moreThanReported(amount: string): string;
+	lessThanReported(amount: string): string;
+	longerThanReported(hours: number): string;
+	earlierThanReported(hours: number): string;
+	/** Of an alert. */
+	readonly changed: string;
+	readonly over: string;
+	readonly noAlert: string;
 }
 
-const minutes = (one: string, many: string) => (count: number) =>
+const counted = (one: string, many: string) => (count: number) =>
 	`${count} ${count === 1 ? one : many}`;
 
 const reaching =
@@ -55,7 +64,8 @@ const reaching =
 		`${words[measure]} ${amount}`.trim();
 
 const EN_FALL = { rain: 'Rain', snow: 'Snow', either: 'Rain or snow' };
-const enMinutes = minutes('minute', 'minutes');
+const enMinutes = counted('minute', 'minutes');
+const enHours = counted('hour', 'hours');
 
 export const ENGLISH: Phrases = {
 	range: (from, to) => `${from} to ${to}`,
@@ -97,10 +107,18 @@ export const ENGLISH: Phrases = {
 	nextDays: (count) => (count === 1 ? 'today' : `for the next ${count} days`),
 	atMost: (text) => `at most ${text}`,
 	atLeast: (text) => `at least ${text}`,
+	moreThanReported: (amount) => `${amount} more than announced`,
+	lessThanReported: (amount) => `${amount} less than announced`,
+	longerThanReported: (count) => `${enHours(count)} longer than announced`,
+	earlierThanReported: (count) => `${enHours(count)} earlier than announced`,
+	changed: 'changed',
+	over: 'over',
+	noAlert: 'No weather alert',
 };
 
 const DE_FALL = { rain: 'Regen', snow: 'Schnee', either: 'Regen oder Schnee' };
-const deMinutes = minutes('Minute', 'Minuten');
+const deMinutes = counted('Minute', 'Minuten');
+const deHours = counted('Stunde', 'Stunden');
 
 const GERMAN: Phrases = {
 	range: (from, to) => `${from} bis ${to}`,
@@ -149,10 +167,18 @@ const GERMAN: Phrases = {
 	nextDays: (count) => (count === 1 ? 'heute' : `in den nächsten ${count} Tagen`),
 	atMost: (text) => `höchstens ${text}`,
 	atLeast: (text) => `mindestens ${text}`,
+	moreThanReported: (amount) => `${amount} mehr als gemeldet`,
+	lessThanReported: (amount) => `${amount} weniger als gemeldet`,
+	longerThanReported: (count) => `${deHours(count)} länger als gemeldet`,
+	earlierThanReported: (count) => `${deHours(count)} früher als gemeldet`,
+	changed: 'geändert',
+	over: 'beendet',
+	noAlert: 'Keine Wetterwarnung',
 };
 
 const FR_FALL = { rain: 'Pluie', snow: 'Neige', either: 'Pluie ou neige' };
-const frMinutes = minutes('minute', 'minutes');
+const frMinutes = counted('minute', 'minutes');
+const frHours = counted('heure', 'heures');
 
 const FRENCH: Phrases = {
 	range: (from, to) => `${from} à ${to}`,
@@ -196,10 +222,18 @@ const FRENCH: Phrases = {
 	nextDays: (count) => (count === 1 ? 'aujourd’hui' : `dans les ${count} prochains jours`),
 	atMost: (text) => `${text} au plus`,
 	atLeast: (text) => `${text} au moins`,
+	moreThanReported: (amount) => `${amount} de plus qu’annoncé`,
+	lessThanReported: (amount) => `${amount} de moins qu’annoncé`,
+	longerThanReported: (count) => `${frHours(count)} de plus qu’annoncé`,
+	earlierThanReported: (count) => `${frHours(count)} plus tôt qu’annoncé`,
+	changed: 'modifiée',
+	over: 'terminée',
+	noAlert: 'Aucune alerte météo',
 };
 
 const ES_FALL = { rain: 'Lluvia', snow: 'Nieve', either: 'Lluvia o nieve' };
-const esMinutes = minutes('minuto', 'minutos');
+const esMinutes = counted('minuto', 'minutos');
+const esHours = counted('hora', 'horas');
 
 const SPANISH: Phrases = {
 	range: (from, to) => `de ${from} a ${to}`,
@@ -242,6 +276,13 @@ const SPANISH: Phrases = {
 	nextDays: (count) => (count === 1 ? 'hoy' : `en los próximos ${count} días`),
 	atMost: (text) => `como máximo ${text}`,
 	atLeast: (text) => `como mínimo ${text}`,
+	moreThanReported: (amount) => `${amount} más de lo anunciado`,
+	lessThanReported: (amount) => `${amount} menos de lo anunciado`,
+	longerThanReported: (count) => `${esHours(count)} más de lo anunciado`,
+	earlierThanReported: (count) => `${esHours(count)} antes de lo anunciado`,
+	changed: 'modificado',
+	over: 'terminado',
+	noAlert: 'Ningún aviso meteorológico',
 };
 
 /** Words of the service with figures that need none: for languages without a list of their own here. */

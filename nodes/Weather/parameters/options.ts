@@ -18,27 +18,29 @@ const maxCallsOption: INodeProperties = {
 		'A run that would need more calls stops before the first one. Counts for each run of this node: in a loop, every round is a run of its own. 0 for no limit.',
 };
 
+/** Wherever a place can be given by its name. */
+export const severalPlacesOption: INodeProperties = {
+	displayName: 'Places With the Same Name',
+	name: 'severalPlaces',
+	type: 'options',
+	default: 'stop',
+	description: 'What to do when several places have the name. The first is used unless you choose.',
+	options: [
+		{ name: 'Stop With an Error', value: 'stop' },
+		{
+			name: 'Use the First',
+			value: 'first',
+			description: 'The others are listed under place.alternatives',
+		},
+	],
+};
+
 /** For operations that look places up and do nothing else. */
 export const lookupOptions: readonly INodeProperties[] = [maxCallsOption];
 
 /** Options that every operation on a place has. */
 export const placeOptions: readonly INodeProperties[] = [
-	{
-		displayName: 'Places With the Same Name',
-		name: 'severalPlaces',
-		type: 'options',
-		default: 'stop',
-		description:
-			'What to do when several places have the name. The first is used unless you choose.',
-		options: [
-			{ name: 'Stop With an Error', value: 'stop' },
-			{
-				name: 'Use the First',
-				value: 'first',
-				description: 'The others are listed under place.alternatives',
-			},
-		],
-	},
+	severalPlacesOption,
 	maxCallsOption,
 	{
 		displayName: 'Places Share a Call Within',
@@ -68,6 +70,14 @@ export const placeOptions: readonly INodeProperties[] = [
 export const moreParametersOption = additionalParametersOption(
 	'Parameters of the request that this node has no field for',
 );
+
+/** For the trigger, each of whose looks is a run of its own. */
+export const WATCH_POLICY: CallPolicy = {
+	reuseForMs: 0,
+	decimals: 3,
+	mostCalls: undefined,
+	sendAgain: true,
+};
 
 const DECIMALS: Readonly<Record<string, number>> = { '1km': 2, '100m': 3, exact: 9 };
 

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { toNumber } from '../../shared/domain/number';
+import type { UnknownRecord } from '../../shared/domain/record';
 import { asRecord } from '../../shared/domain/record';
 import { badInput } from '../../shared/errors/ServiceError';
 import type { ItemParameters } from '../../shared/n8n/parameters';
-import type { Measure, Rule, Window } from '../domain/conditions';
-import { GROUPS } from '../domain/conditions';
+import type { Measure, Rule } from '../domain/measures';
+import { GROUPS } from '../domain/measures';
+import type { Window } from '../domain/slots';
 
 /** Names for people. One of more than 33 characters is cut off in a panel of 1,100 pixels. */
 const MEASURES: Readonly<Record<Measure, string>> = {
@@ -35,9 +37,9 @@ const VALUE_HINTS: ReadonlyArray<{ readonly measures: readonly Measure[]; readon
 		{ measures: ['uv'], hint: 'High from 6, extreme from 11' },
 	];
 
-/** What is looked for, and when: shown where weather is compared with rules. */
-export const ruleFields: readonly INodeProperties[] = [
-	{
+/** @param measures that can be chosen */
+function rulesField(measures: readonly Measure[]): INodeProperties {
+	return {
 		displayName: 'Rules',
 		name: 'rules',
 		type: 'fixedCollection',
@@ -54,8 +56,8 @@ export const ruleFields: readonly INodeProperties[] = [
 						name: 'measure',
 						type: 'options',
 						default: 'chance',
-						options: Object.entries(MEASURES)
-							.map(([value, name]) => ({ name, value }))
+						options: measures
+							.map((value) => ({ name: MEASURES[value], value }))
 							.sort((a, b) => a.name.localeCompare(b.name)),
 					},
 					...VALUE_HINTS.map(({ measures, hint }): INodeProperties => ({
@@ -77,7 +79,20 @@ export const ruleFields: readonly INodeProperties[] = [
 				],
 			},
 		],
-	},
+	};
+}
+
+const ALL_MEASURES = Object.keys(MEASURES).filter(isMeasure);
+
+/** For the trigger, which watches alerts on their own. */
+export const watchedRulesField: INodeProperties = {
+	...rulesField(ALL_MEASURES.filter((measure) => measure !== 'alert')),
+	description: 'Each is watched on its own: whichever begins to hold starts the workflow',
+};
+
+/** What is looked for, and when: shown where weather is compared with rules. */
+export const ruleFields: readonly INodeProperties[] = [
+	rulesField(ALL_MEASURES),
 	{
 		displayName: 'Match When',
 		name: 'combine',
@@ -124,11 +139,20 @@ function isMeasure(name: unknown): name is Measure {
 	return typeof name === 'string' && Object.hasOwn(MEASURES, name);
 }
 
+/** What a rule is called in the list. */
+export function ruleName(measure: Measure): string {
+	return MEASURES[measure];
+}
+
+/** The defaults of the fields of a rule. */
+const UNCHANGED: UnknownRecord = { measure: 'chance', value: 50, group: 'Rain' };
+
 /** @throws ServiceError `bad-input` */
 export function readRules(parameters: ItemParameters): Rule[] {
 	const { rule } = parameters.collection('rules');
 	const rules = (Array.isArray(rule) ? rule : []).map((entry): Rule => {
-		const { measure: known, value, group } = asRecord(entry);
+		// n8n's durable polling hands a rule over as it is stored, without the defaults of its fields.
+		const { measure: known, value, group }: UnknownRecord = { ...UNCHANGED, ...asRecord(entry) };
 		if (!isMeasure(known))
 			throw badInput(
 				"A rule under 'Rules' has a value under 'What' that is not in its list",

@@ -166,10 +166,10 @@ export class CallRunner {
 
 	private recall({ trueForMs }: Pick<Call, 'trueForMs'>, key: string): Answer | undefined {
 		const { policy, clock, answers } = this.options;
-		const found = answers.recall(
-			key,
-			Math.min(this.began, clock.now() - (trueForMs ?? policy.reuseForMs)),
-		);
+		const reuseForMs = trueForMs ?? policy.reuseForMs;
+		// What came while this run was under way is told from what came before by a clock that may be set.
+		if (reuseForMs === 0) return undefined;
+		const found = answers.recall(key, Math.min(this.began, clock.now() - reuseForMs));
 		// From well after now: somebody has set the clock back, and it would be used for as long as that.
 		if (found && found.at > clock.now() + CLOCK_CORRECTION_MS) return undefined;
 		// That there is no such place holds for this run: it may be added, or a disturbance was behind it.

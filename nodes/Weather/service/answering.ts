@@ -22,7 +22,9 @@ import type { Source } from './Source';
 /** What is known of a place, and what time it is there whenever something is said about it. */
 export interface ForecastAnswer {
 	readonly forecast: Forecast;
-	/** UNIX seconds at the service, at the moment of asking. */
+	/** UNIX seconds at the service when the answer came, which may be a while ago. */
+	readonly then: number;
+	/** The same at the moment of calling, as far as nobody sets this machine's clock meanwhile. */
 	readonly now: () => number;
 }
 
@@ -34,7 +36,7 @@ export async function fetchForecast(
 ): Promise<ForecastAnswer> {
 	const { forecast, then, answer } =
 		version === '4.0' ? await fetchParts(question, source) : await fetchOneCall(question, source);
-	return { forecast, now: () => then + source.now() - answer.at / 1_000 };
+	return { forecast, then, now: () => then + source.now() - answer.at / 1_000 };
 }
 
 async function fetchOneCall({ language, parts }: ForecastQuestion, source: Source) {

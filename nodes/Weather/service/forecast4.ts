@@ -64,21 +64,23 @@ export async function fetchParts(question: ForecastQuestion, source: Source): Pr
 
 /**
  * The page of days that holds today. Where it begins is for this node to say, by the clock of the service
- * when an answer before it showed that. Where none did and this machine's clock was wrong by days, today is
- * not on the page: then it is asked for once more, as a call that counts like any other.
+ * when an answer before it showed that. Where none did and this machine's clock is wrong by days, or it was
+ * set since, today is not on the page: then it is asked for once more, as a call that counts like any other.
  * @param call of a moment, UNIX seconds
  */
 export async function fetchDays(
 	source: Source,
 	call: (now: number) => Call,
 ): Promise<{ readonly answer: Answer; readonly page: ReturnType<typeof readDays> }> {
-	const first = call(source.serviceTime());
+	const believed = source.serviceTime();
+	const first = call(believed);
 	const answer = await source.get(first);
 	const page = readDays(source.json(answer));
-	const today = page.zone.at(answer.clock + source.now() - answer.at / 1_000).date;
+	const now = answer.clock + source.now() - answer.at / 1_000;
+	const today = page.zone.at(now).date;
 	const [begin] = page.records;
 	const end = page.records.at(-1);
-	const isWrong = Math.abs(answer.clock - answer.at / 1_000) > WRONG_CLOCK;
+	const isWrong = Math.abs(now - believed) > WRONG_CLOCK;
 	if (!isWrong || !begin || !end || (begin.date <= today && today <= end.date))
 		return { answer, page };
 	const again = await source.get({

@@ -22,6 +22,16 @@ export function overTheDay(planned: number, left: number, most: number, made: nu
 	});
 }
 
+/** @param calls of a trigger on each day */
+export function overEachDay(calls: number, most: number): OwnLimit {
+	return limit({
+		kind: 'bad-input',
+		message: `This trigger would make ${plural(calls, 'call')} a day, and 'Max Calls per Day' allows ${most}`,
+		description:
+			"Choose a longer time under 'Look Every', or fewer hours under 'Look Ahead'; or raise 'Max Calls per Day' in the credential.",
+	});
+}
+
 export function dayIsUsedUp(most: number): OwnLimit {
 	return limit({
 		kind: 'quota-exhausted',

@@ -1,9 +1,10 @@
 import type { Call, MoreParameters, Version } from '../api/call';
 import * as v3 from '../api/version3';
 import * as v4 from '../api/version4';
-import type { Rule, Window } from '../domain/conditions';
 import type { Part } from '../domain/forecast';
+import type { Rule } from '../domain/measures';
 import type { HoursStart } from '../domain/momentWeather';
+import type { Window } from '../domain/slots';
 
 const HOUR = 3_600;
 const DAY = 86_400;

@@ -21,10 +21,11 @@ import {
 } from './answering';
 import type { CallRunnerOptions } from './CallRunner';
 import { CallRunner } from './CallRunner';
-import { plural } from './limits';
+import { overEachDay, plural } from './limits';
 import type { Plan } from './Planner';
 import { ANYWHERE, Planner, whereOf } from './Planner';
 import type { Question } from './questions';
+import { callsFor } from './questions';
 import { resolvePlace } from './resolvePlace';
 import type { Source } from './Source';
 import { VersionFinder } from './versionFinder';
@@ -40,7 +41,9 @@ export interface WeatherServiceOptions extends CallRunnerOptions {
 export interface WeatherService {
 	/** Refuses a run that would make more calls than allowed, before the first billed one. */
 	plan(plans: readonly Plan[]): Promise<void>;
-	/** The same for lookups of places alone. */
+	/** Refuses what asks the same again and again when its calls of a day are more than the account allows. */
+	planDay(times: number, question: Question): void;
+	/** As `plan`, for lookups of places alone. */
 	planLookups(calls: readonly Call[]): void;
 	resolve(query: PlaceQuery): Promise<Place>;
 	/** The answer to a lookup of places, as JSON. */
@@ -93,6 +96,14 @@ class OneCallService implements WeatherService {
 	async plan(plans: readonly Plan[]): Promise<void> {
 		const { version, ledger } = this.options;
 		await this.planner.plan(plans, version ?? ledger.version ?? '3.0');
+	}
+
+	planDay(times: number, question: Question): void {
+		const { version, ledger, clock, allowance } = this.options;
+		const { mostPerDay } = allowance;
+		const used = version ?? ledger.version ?? '3.0';
+		const calls = times * callsFor(used, question, clock.now() / 1_000).length;
+		if (mostPerDay !== undefined && calls > mostPerDay) throw overEachDay(calls, mostPerDay);
 	}
 
 	planLookups(lookups: readonly Call[]): void {

@@ -21,3 +21,6 @@ export function createClock(context: RequestContext): Clock {
 		},
 	};
 }
+
+/** Milliseconds: of the clock of this machine, and of one that nobody can set but that may stand while it sleeps. */
+export const clocks = { wall: () => Date.now(), steady: () => performance.now() };

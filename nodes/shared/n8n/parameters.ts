@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { jsonText } from '../domain/jsonText';
 import { toCalendarDate, toUnixSeconds } from '../domain/moment';
 import { toNumber } from '../domain/number';
@@ -116,10 +116,15 @@ function hasExpression(entered: unknown): boolean {
 	return Object.values(entered ?? {}).some(hasExpression);
 }
 
-export function triggerParameters(context: IPollFunctions): ItemParameters {
-	// With n8n's durable polling the node comes as it was stored, without its defaults; '' counts as not entered.
+/** @param fields those whose default is needed where nothing is entered; '' counts as that for all others */
+export function triggerParameters(
+	context: IPollFunctions,
+	fields: readonly INodeProperties[] = [],
+): ItemParameters {
+	// With n8n's durable polling the node comes as it was stored, without its defaults.
+	const otherwise = (name: string) => fields.find((field) => field.name === name)?.default ?? '';
 	return new EnteredParameters(
-		(name) => context.getNodeParameter(name, ''),
+		(name) => context.getNodeParameter(name, otherwise(name)),
 		() => context.getTimezone(),
 	);
 }
