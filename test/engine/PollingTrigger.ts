@@ -4,6 +4,7 @@ import type {
 	ICredentialsHelper,
 	IDataObject,
 	INodeExecutionData,
+	INodeParameters,
 	INodeTypes,
 	IPollFunctions,
 	Workflow,
@@ -31,6 +32,9 @@ export class PollingTrigger {
 
 	private workflow: Workflow;
 
+	/** The one of the activation: n8n keeps it for all polls of a published workflow. */
+	private context: IPollFunctions;
+
 	constructor(
 		private readonly setup: NodeSetup,
 		private readonly surroundings: Surroundings,
@@ -38,11 +42,13 @@ export class PollingTrigger {
 	) {
 		this.stored = structuredClone(stored);
 		this.workflow = this.load();
+		this.context = this.createContext(this.workflow, 'trigger', 'activate');
 	}
 
 	/** Publishes the workflow: n8n polls once and stores what the node noted. */
 	async activate(): Promise<INodeExecutionData[]> {
-		const items = await this.runPoll(this.workflow, 'trigger', 'activate');
+		this.context = this.createContext(this.workflow, 'trigger', 'activate');
+		const items = await this.runPoll(this.workflow, this.context);
 		this.store();
 		return items ?? [];
 	}
@@ -53,7 +59,7 @@ export class PollingTrigger {
 	 * @throws what the node threw; n8n records it as a failed execution and polls again later
 	 */
 	async poll(): Promise<INodeExecutionData[]> {
-		const items = await this.runPoll(this.workflow, 'trigger', 'activate');
+		const items = await this.runPoll(this.workflow, this.context);
 		if (items === null) return [];
 		this.store();
 		return items;
@@ -61,13 +67,14 @@ export class PollingTrigger {
 
 	/** "Fetch Test Event" in the editor: starts from the database and stores nothing. */
 	async fetchTestEvent(): Promise<INodeExecutionData[]> {
-		return (await this.runPoll(this.load(), 'manual', 'manual')) ?? [];
+		const workflow = this.load();
+		return (await this.runPoll(workflow, this.createContext(workflow, 'manual', 'manual'))) ?? [];
 	}
 
 	/** Ends the process and starts it again: what was only in memory is lost. Publishing polls once more. */
 	async restart(): Promise<INodeExecutionData[]> {
 		this.crash();
-		const items = await this.runPoll(this.workflow, 'trigger', 'init');
+		const items = await this.runPoll(this.workflow, this.context);
 		this.store();
 		return items ?? [];
 	}
@@ -75,6 +82,21 @@ export class PollingTrigger {
 	/** Like {@link restart}, but stops short of the poll that follows. */
 	crash(): void {
 		this.workflow = this.load();
+		this.context = this.createContext(this.workflow, 'trigger', 'init');
+	}
+
+	/**
+	 * One poll as n8n's durable polling makes it: from the database, in a context of its own, of a node as it
+	 * was stored; and what the node noted is stored also when nothing comes.
+	 * @param parameters as the editor stores them: without those that are as at the beginning
+	 */
+	async pollDurably(parameters: INodeParameters): Promise<INodeExecutionData[]> {
+		this.workflow = this.load();
+		const node = { ...toNode(this.setup), parameters };
+		const context = this.createContext(this.workflow, 'trigger', 'update', node);
+		const items = await this.runPoll(this.workflow, context);
+		this.store();
+		return items ?? [];
 	}
 
 	private load(): Workflow {
@@ -92,12 +114,12 @@ export class PollingTrigger {
 		this.workflow.staticData.__dataChanged = false;
 	}
 
-	private async runPoll(
+	private createContext(
 		workflow: Workflow,
 		mode: WorkflowExecuteMode,
 		activation: WorkflowActivateMode,
-	): Promise<INodeExecutionData[] | null> {
-		const node = toNode(this.setup);
+		node = toNode(this.setup),
+	): IPollFunctions {
 		const additionalData = createAdditionalData(this.surroundings.credentials, {
 			workflow: toWorkflowData(workflow),
 			mode,
@@ -112,8 +134,15 @@ export class PollingTrigger {
 			() => undefined,
 			rethrow,
 		);
+		return context as IPollFunctions;
+	}
+
+	private async runPoll(
+		workflow: Workflow,
+		context: IPollFunctions,
+	): Promise<INodeExecutionData[] | null> {
 		const outputs = await workflow.expression.withIsolate(() =>
-			Container.get(TriggersAndPollers).runPollFunction(workflow, node, context as IPollFunctions),
+			Container.get(TriggersAndPollers).runPollFunction(workflow, context.getNode(), context),
 		);
 		return outputs === null ? null : (outputs[0] ?? []);
 	}

@@ -22,3 +22,10 @@ export function createClock(context: RequestContext): Clock {
 		},
 	};
 }
+
+/** Lets time pass for what asks for it here. */
+export function pass(ms: number): void {
+	slept += ms;
+}
+
+export const clocks = { wall: () => Date.now() + slept, steady: () => Date.now() + slept };

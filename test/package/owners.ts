@@ -58,9 +58,9 @@ export const OWNED: readonly Owned[] = [
 		owners: ['nodes/ChatWebhook/service/pause.ts', 'nodes/ChatWebhook/question/readVisit.ts'],
 	},
 	{
-		sentence: "the trigger's state is read and written in one place",
+		sentence: "a trigger's state is read and written in one place",
 		names: ['getWorkflowStaticData'],
-		owners: ['nodes/ReadLater/trigger/'],
+		owners: ['nodes/ReadLater/trigger/runPoll.ts', 'nodes/Weather/trigger/runWatch.ts'],
 	},
 	{
 		sentence: 'how a connection lies in the credential is known to one file',

@@ -18,6 +18,7 @@ function describeImpure(node: ts.Node): string | undefined {
 
 /** What may be kept outside of these folders, and why. */
 const STATE_ELSEWHERE: Readonly<Record<string, string>> = {
+	'nodes/shared/n8n/onlyOnce.ts': 'polls that are under way, of the triggers of two nodes',
 	'nodes/shared/errors/ServiceError.ts': 'n8n 1.x hands on only the text of a credential’s error',
 };
 

@@ -14,7 +14,6 @@ const FOREIGN =
 	/^(?:string(?: \| undefined)?|unknown|HttpResponse|RawItem|RawFeedEntry|Uint8Array|WireAlert)$/;
 
 const NOT_READ: Readonly<Record<string, string>> = {
-	addDays: 'a date of ours',
 	alertDetail: 'an id, put into a path',
 	badCredential: 'words of ours',
 	currentPart: 'a language that is known',

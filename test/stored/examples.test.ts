@@ -6,11 +6,18 @@ import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
 import { Weather } from '../../nodes/Weather/Weather.node';
+import { WeatherTrigger } from '../../nodes/Weather/WeatherTrigger.node';
 import { lostChoices } from './describeStored';
 
 const FOLDER = join(__dirname, '..', '..', 'examples');
 const GRID = 16;
-const NODES = [new Weather(), new ReadLater(), new ReadLaterTrigger(), new ChatWebhook()];
+const NODES = [
+	new Weather(),
+	new WeatherTrigger(),
+	new ReadLater(),
+	new ReadLaterTrigger(),
+	new ChatWebhook(),
+];
 /** What n8n adds to a node that is used as a tool, and to a trigger that polls. */
 const OF_N8N = /^(descriptionType|toolDescription|pollTimes)$/;
 

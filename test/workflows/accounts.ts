@@ -7,6 +7,7 @@ import { ChatWebhook } from '../../nodes/ChatWebhook/ChatWebhook.node';
 import { ReadLater } from '../../nodes/ReadLater/ReadLater.node';
 import { ReadLaterTrigger } from '../../nodes/ReadLater/ReadLaterTrigger.node';
 import { Weather } from '../../nodes/Weather/Weather.node';
+import { WeatherTrigger } from '../../nodes/Weather/WeatherTrigger.node';
 import type { N8nLine } from '../engine';
 import { TestInstance } from '../engine';
 
@@ -29,7 +30,13 @@ export const WEBHOOK_PATH = `/api/webhooks/123456/${CANARY.webhookToken}`;
 export function startN8n(line: N8nLine = '2.x'): TestInstance {
 	return new TestInstance({
 		line,
-		nodes: [new Weather(), new ReadLater(), new ReadLaterTrigger(), new ChatWebhook()],
+		nodes: [
+			new Weather(),
+			new WeatherTrigger(),
+			new ReadLater(),
+			new ReadLaterTrigger(),
+			new ChatWebhook(),
+		],
 		credentials: [
 			new WeatherApi(),
 			new ReadLaterOAuthApi(),

@@ -1,0 +1,129 @@
+/** Weather Trigger › Weather Alert and Every Morning. */
+import nock from '../engine/nock';
+import { BEGIN, Sky, weatherTrigger } from './weatherSky';
+
+jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
+
+const HOUR = 3_600;
+
+afterEach(() => nock.cleanAll());
+
+const reported = (items: { json: Record<string, unknown> }[]) =>
+	items.map(({ json }) => `${String(json.event)}: ${String(json.text)}`);
+
+/** @param id changes with the text, as in version 4.0; version 3.0 does not tell it */
+const warning = (id: string, until: number, description: string) => ({
+	id,
+	sender_name: 'Wetterdienst',
+	event: 'STURM',
+	start: BEGIN + 2 * HOUR,
+	end: BEGIN + until * HOUR,
+	description,
+	tags: ['Wind'],
+});
+
+describe.each(['3.0', '4.0'] as const)('alerts of version %s of the service', (version) => {
+	test('a warning is reported when it is issued, changed and over, each once', async () => {
+		const sky = new Sky(version);
+		const trigger = await weatherTrigger({ event: 'alert' });
+		expect(await trigger.activate()).toEqual([]);
+		const check = async (...alerts: object[]) => {
+			sky.alerts = alerts as never;
+			sky.pass(30);
+			return await trigger.poll();
+		};
+		const issued = await check(warning('a', 8, 'Gusts of 70 km/h'));
+		expect(issued.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				text: 'Berlin: STURM from Sat 21 Nov 11:00 to 17:00',
+				event: 'issued',
+				name: 'STURM',
+				sender: 'Wetterdienst',
+				description: 'Gusts of 70 km/h',
+				startsAt: '2026-11-21T11:00:00+01:00',
+				endsAt: '2026-11-21T17:00:00+01:00',
+				previousEndsAt: null,
+			}),
+		]);
+		expect(await check(warning('a', 8, 'Gusts  of 70\nkm/h'))).toEqual([]);
+		const changed = await check(warning('b', 10, 'Gusts of 90 km/h'));
+		expect(changed.map(({ json }) => json)).toEqual([
+			expect.objectContaining({
+				text: 'Berlin: STURM from Sat 21 Nov 11:00 to 19:00, changed',
+				event: 'changed',
+				id: issued[0]?.json.id,
+				previousEndsAt: '2026-11-21T17:00:00+01:00',
+			}),
+		]);
+		expect(await check(warning('a', 8, 'Gusts of 70 km/h'))).toEqual([]);
+		sky.pass(10 * 60);
+		expect(reported(await trigger.poll())).toEqual([
+			'ended: Berlin: STURM from Sat 21 Nov 11:00 to 19:00, over',
+		]);
+		expect(await check()).toEqual([]);
+	});
+
+	test('one that is withdrawn is over when it is missing for half an hour', async () => {
+		const sky = new Sky(version);
+		sky.alerts = [warning('a', 8, 'Gusts')];
+		const trigger = await weatherTrigger({ event: 'alert', every: '15' });
+		expect(reported(await trigger.activate())).toEqual([
+			'issued: Berlin: STURM from Sat 21 Nov 11:00 to 17:00',
+		]);
+		const found = sky.alerts;
+		const events: string[] = [];
+		for (const alerts of [[], found, [], [], [], [], found, []]) {
+			sky.alerts = alerts;
+			sky.pass(15);
+			events.push(reported(await trigger.poll()).join());
+		}
+		const over = 'ended: Berlin: STURM from Sat 21 Nov 11:00 to 17:00, over';
+		expect(events).toEqual(['', '', '', '', over, '', '', '']);
+	});
+
+	test('only what was chosen starts the workflow', async () => {
+		const sky = new Sky(version);
+		const trigger = await weatherTrigger({ event: 'alert', alertEvents: ['ended'] });
+		sky.alerts = [warning('a', 8, 'Gusts')];
+		expect(await trigger.activate()).toEqual([]);
+		sky.alerts = [warning('b', 9, 'Gusts of 90 km/h')];
+		sky.pass(30);
+		expect(await trigger.poll()).toEqual([]);
+		sky.pass(10 * 60);
+		expect(reported(await trigger.poll())).toEqual([
+			'ended: Berlin: STURM from Sat 21 Nov 11:00 to 18:00, over',
+		]);
+	});
+});
+
+describe.each(['3.0', '4.0'] as const)('mornings of version %s of the service', (version) => {
+	test("today's forecast comes once a day, at the time by the clocks of the place", async () => {
+		const sky = new Sky(version);
+		const trigger = await weatherTrigger({ event: 'morning', time: '18:30' });
+		expect(await trigger.activate()).toEqual([]);
+		const came: string[] = [];
+		for (let minute = 0; minute < 3 * 1_440; minute += 30) {
+			sky.pass(30);
+			const items = await trigger.poll();
+			const at = new Date(sky.now * 1_000).toISOString();
+			came.push(...items.map(({ json }) => `${at} ${String(json.event)} ${String(json.date)}`));
+		}
+		expect(came).toEqual([
+			'2026-11-21T17:30:00.000Z morning 2026-11-21',
+			'2026-11-22T17:30:00.000Z morning 2026-11-22',
+			'2026-11-23T17:30:00.000Z morning 2026-11-23',
+		]);
+	});
+
+	test('when n8n was down at that time, it comes later on the same day, and once', async () => {
+		const sky = new Sky(version);
+		const trigger = await weatherTrigger({ event: 'morning', time: '7:00' });
+		expect(reported(await trigger.activate())).toEqual([
+			'morning: Berlin, Sat 21 Nov: light rain, 2 to 11 °C, 20 % chance of rain',
+		]);
+		trigger.crash();
+		expect(await trigger.restart()).toEqual([]);
+		sky.pass(30 * 60);
+		expect(await trigger.restart()).toMatchObject([{ json: { date: '2026-11-22' } }]);
+	});
+});
