@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
 	DEMO_CHAT,
 	DEMO_WORKFLOWS,
@@ -12,6 +13,7 @@ import { waitFor } from '../../sandbox/host/waiting.ts';
 import { findLeaks } from './support/canary.ts';
 import { everyTwoSeconds } from './support/everyTwoSeconds.ts';
 import { type Fixture, startFixture } from './support/fixture.ts';
+import { makeWeather } from './support/weatherWatch.ts';
 
 /** Where the place search of the sandbox finds it. */
 const BERLIN = { latitude: 52.517, longitude: 13.3889 };
@@ -39,7 +41,7 @@ describe('the demo workflows in n8n', () => {
 	};
 
 	it('knows every node type of the package', async () => {
-		const names = ['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'];
+		const names = ['weather', 'weatherTrigger', 'readLater', 'readLaterTrigger', 'chatWebhook'];
 
 		const known = await fixture.rest.nodeTypes(names.map((name) => `${PACKAGE}.${name}`));
 
@@ -123,6 +125,7 @@ describe('the demo workflows in n8n', () => {
 				'ask-before-posting.json',
 				'status-board.json',
 				'storm-warning.json',
+				'storm-watch.json',
 				'tidy-up.json',
 				'weekly-favorites.json',
 			].sort(),
@@ -158,6 +161,21 @@ describe('the demo workflows in n8n', () => {
 		expect(posted).toEqual([
 			expect.stringContaining('The first article'),
 			expect.stringContaining('The second article'),
+		]);
+		await fixture.rest.workflows.deactivate(workflow.id);
+	});
+
+	it('storm-watch.json starts by itself when a storm comes into sight, once', async () => {
+		await makeWeather(fixture.control, 'storm');
+		const before = await messages();
+		const workflow = await fixture.rest.workflows.create(
+			everyTwoSeconds(await load('storm-watch.json')),
+		);
+		await fixture.rest.workflows.activate(workflow.id);
+		await fixture.rest.executions.atLeast(1, { workflowId: workflow.id, status: ['success'] });
+		await pause(8_000);
+		expect((await messages()).slice(before.length)).toEqual([
+			expect.stringMatching(/^Storm Watch: Berlin: Gusts of \d+ km\/h on /),
 		]);
 		await fixture.rest.workflows.deactivate(workflow.id);
 	});

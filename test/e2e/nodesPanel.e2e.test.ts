@@ -6,6 +6,20 @@ import { owner } from './support/template.ts';
 
 const WORDS: Record<string, string[]> = {
 	Weather: ['weather', 'forecast', 'rain', 'snow', 'umbrella', 'temperature', 'openweather'],
+	'Weather Trigger': [
+		'weather trigger',
+		'rain',
+		'snow',
+		'storm',
+		'gusts',
+		'wind',
+		'frost',
+		'heat',
+		'UV',
+		'warning',
+		'weather alert',
+		'morning',
+	],
 	ReadLater: ['read later', 'bookmarks', 'pocket', 'reading list', 'save link', 'links'],
 	'ReadLater Trigger': [
 		'readlater trigger',

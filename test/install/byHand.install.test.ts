@@ -52,11 +52,11 @@ describe('the tarball, unpacked by hand', () => {
 
 	it('is there after a restart of n8n, and its credentials work', async () => {
 		const types = await fixture.rest.nodeTypes(
-			['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'].map(
+			['weather', 'weatherTrigger', 'readLater', 'readLaterTrigger', 'chatWebhook'].map(
 				(node) => `${PACKAGE}.${node}`,
 			),
 		);
-		expect(types).toHaveLength(4);
+		expect(types).toHaveLength(5);
 		for (const credential of Object.values(credentials))
 			expect(await fixture.rest.credentials.test(credential)).toMatchObject({ status: 'OK' });
 	});

@@ -44,7 +44,13 @@ describe('Settings → Community nodes', () => {
 		const line = await communityNodes.card.innerText();
 		expect(line).toContain(setting.present.name);
 		expect(line).toContain(`v${setting.present.version}`);
-		for (const node of ['Weather', 'ReadLater', 'ReadLater Trigger', 'Chat Webhook'])
+		for (const node of [
+			'Weather',
+			'Weather Trigger',
+			'ReadLater',
+			'ReadLater Trigger',
+			'Chat Webhook',
+		])
 			expect(line).toContain(node);
 	});
 

@@ -8,7 +8,7 @@ import { everyTwoSeconds } from '../e2e/support/everyTwoSeconds.ts';
 import { RAISED_NAME } from './support/raised.ts';
 import { type Setting, startSetting } from './support/setting.ts';
 
-const NODES = ['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'];
+const NODES = ['weather', 'weatherTrigger', 'readLater', 'readLaterTrigger', 'chatWebhook'];
 
 // The tests build on each other, in the order in which a person would live through them.
 describe('a package from the registry, installed by n8n itself', () => {

@@ -14,6 +14,7 @@ import { waitFor } from '../../sandbox/host/waiting.ts';
 import { everyTwoSeconds } from '../e2e/support/everyTwoSeconds.ts';
 import { linksIn, messagesOf, visit } from '../e2e/support/question.ts';
 import { createBoards, statusBoard } from '../e2e/support/statusBoard.ts';
+import { forecastsAsked, makeWeather, weatherWatch } from '../e2e/support/weatherWatch.ts';
 import { type QueueFixture, startQueueFixture } from './support/queueFixture.ts';
 
 const PACKAGE = 'n8n-nodes-weather-readlater-chat';
@@ -25,11 +26,7 @@ describe('queue mode: a main process and two workers', () => {
 	beforeAll(async () => {
 		fixture = await startQueueFixture();
 		credentials = await prepareCredentials(fixture.rest.credentials, fixture, {});
-		await fixture.control.put('/weather/scenario', {
-			latitude: 52.517,
-			longitude: 13.3889,
-			scenario: 'rain',
-		});
+		await makeWeather(fixture.control, 'rain');
 		await fixture.control.put('/readLater/limits', {
 			user: { limit: 1e6, windowSeconds: 3_600 },
 			key: { limit: 1e6, windowSeconds: 3_600 },
@@ -198,6 +195,34 @@ describe('queue mode: a main process and two workers', () => {
 			'/requests?service=readLater',
 		);
 		expect(requests.every(({ path }) => path === '/v3/get')).toBe(true);
+	});
+
+	it('the Weather Trigger starts one execution for one storm, on a worker', async () => {
+		const { rest, control } = fixture;
+		const { id } = await rest.workflows.create(
+			weatherWatch(credentials.weatherApi as Credential, 2),
+		);
+		/** Another activation is another check. */
+		const check = async () => {
+			const before = await forecastsAsked(control);
+			await rest.workflows.deactivate(id);
+			await rest.workflows.activate(id);
+			await waitFor('a check', async () => (await forecastsAsked(control)) > before);
+			await delay(6_000);
+			expect(await forecastsAsked(control)).toBe(before + 1);
+			return { started: await count(id, 'success'), failed: await count(id, 'error') };
+		};
+		await makeWeather(control, 'dry');
+		expect(await check()).toEqual({ started: 0, failed: 0 });
+		await makeWeather(control, 'storm');
+		expect(await check()).toEqual({ started: 1, failed: 0 });
+		expect(await check()).toEqual({ started: 1, failed: 0 });
+		const [execution] = await fixture.postgres.query(
+			`select id from execution_entity where "workflowId"='${id}'`,
+		);
+		expect((await fixture.begun()).flat()).toContain(execution);
+		await rest.workflows.deactivate(id);
+		await makeWeather(control, 'rain');
 	});
 
 	it('1,000 executions are spread over the workers, and each of them succeeds', async () => {

@@ -60,6 +60,25 @@ test('the weather page finds every capital of the world, and so does the search 
 	}
 });
 
+test('buttons make the weather of a place, and give it back its own', async () => {
+	const make = (scenario: string) =>
+		send(`${sandbox.sandbox.urls.weather}/weather`, {
+			method: 'POST',
+			headers: { Origin: sandbox.sandbox.urls.weather },
+			body: new URLSearchParams({ place: 'Berlin', scenario }),
+		});
+	const berlin = { lat: 52.517, lon: 13.3889 };
+	const sky = async () =>
+		(await sandbox.weather('/data/3.0/onecall', berlin)).json.current.weather[0].main as string;
+	const { status, headers } = await make('storm');
+	expect([status, headers.get('Location')]).toEqual([303, '/?place=Berlin']);
+	expect(await sky()).toBe('Thunderstorm');
+	expect(await pageOf('weather', '/?place=Berlin')).toContain('Now in Berlin: Storm');
+	await make('');
+	expect(await pageOf('weather', '/?place=Berlin')).toContain('Berlin has its own weather');
+	expect(await pageOf('weather')).not.toContain('name="scenario"');
+});
+
 test('buttons switch faults on and off; pages stay', async () => {
 	for (const [situation, status] of [
 		['Service down', 503],

@@ -78,7 +78,9 @@ async function shoot(
 /** Each operation as it stands when it was chosen, and with everything added that can be. */
 async function panels(credentials: Record<string, { id: string; name: string }>): Promise<void> {
 	const types = await fixture.rest.nodeTypes(
-		['weather', 'readLater', 'readLaterTrigger', 'chatWebhook'].map((name) => `${PACKAGE}.${name}`),
+		['weather', 'weatherTrigger', 'readLater', 'readLaterTrigger', 'chatWebhook'].map(
+			(name) => `${PACKAGE}.${name}`,
+		),
 	);
 	const all: WorkflowNode[] = types.flatMap((type) => {
 		const properties = type.properties as Property[];

@@ -14,6 +14,7 @@ import { addHumanReview, openHumanReviews, spreadOut } from '../e2e/support/huma
 import { linksIn, messagesOf, waiting } from '../e2e/support/question.ts';
 import { createBoards, statusBoard } from '../e2e/support/statusBoard.ts';
 import { owner } from '../e2e/support/template.ts';
+import { makeWeather } from '../e2e/support/weatherWatch.ts';
 import { stillPicture, workflowDrawn } from './still.ts';
 
 const IMAGES = join(repository, 'docs', 'images');
@@ -21,6 +22,7 @@ const THEMES = ['light', 'dark'] as const;
 /** Runs until somebody answers. */
 const ASKS = 'ask-before-posting.json';
 const BOARD = 'status-board.json';
+const WATCH = 'storm-watch.json';
 const STARTED_BY_HAND = ['morning-digest.json', 'umbrella-alert.json', BOARD];
 /** Until what moves has come to rest. */
 const REST_MS = 1_200;
@@ -62,6 +64,12 @@ const views: View[] = [
 	{
 		name: 'node-readlater-trigger',
 		show: (stage) => panel(stage, 'new-saves-to-chat.json', 'When a link is saved', 'table'),
+	},
+	{ name: 'workflow-storm-watch', show: (stage) => canvas(stage, WATCH) },
+	{
+		name: 'node-weather-trigger',
+		show: async (stage) =>
+			await inStorm(stage.fixture, () => panel(stage, WATCH, 'Storm in sight', 'json')),
 	},
 	{
 		name: 'output-schema',
@@ -119,16 +127,13 @@ try {
 		'readLaterTokenApi',
 		token,
 	);
-	await fixture.control.put('/weather/scenario', {
-		latitude: 52.517,
-		longitude: 13.3889,
-		scenario: 'rain',
-	});
+	await makeWeather(fixture.control, 'rain');
 	const workflows: Record<string, string> = {};
 	for (const file of [
 		'morning-digest.json',
 		'umbrella-alert.json',
 		'new-saves-to-chat.json',
+		WATCH,
 		'ask-about-your-day.json',
 		BOARD,
 		'agent-asks-first.json',
@@ -144,6 +149,7 @@ try {
 			await fixture.rest.executions.finished(
 				await fixture.rest.workflows.run(workflow.id, triggerOf(workflow)),
 			);
+		if (file === WATCH) await startedByStorm(fixture, workflow.id);
 	}
 	for (const view of chosen) {
 		for (const theme of THEMES) {
@@ -169,6 +175,21 @@ async function canvas(
 	const [execution] = await rest.executions.list({ workflowId: id });
 	await page.goto(`${n8nUrl}/workflow/${id}/executions/${execution?.id}`);
 	await workflowDrawn(page);
+}
+
+async function inStorm({ control }: Fixture, work: () => Promise<unknown>): Promise<void> {
+	await makeWeather(control, 'storm');
+	await work();
+	await makeWeather(control, 'rain');
+}
+
+async function startedByStorm(fixture: Fixture, workflowId: string): Promise<void> {
+	const { workflows, executions } = fixture.rest;
+	await inStorm(fixture, async () => {
+		await workflows.activate(workflowId);
+		await executions.atLeast(1, { workflowId, status: ['success'] });
+		await workflows.deactivate(workflowId);
+	});
 }
 
 /** A workflow as it looks before a run. */

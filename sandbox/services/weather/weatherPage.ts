@@ -1,4 +1,5 @@
 import { copyField, html, page, type Html } from '../core/html.ts';
+import type { Scenario } from './atmosphere.ts';
 import { CITIES, type City } from './cities.ts';
 import { findCities } from './geocoding.ts';
 import { oneCall } from './oneCall.ts';
@@ -13,6 +14,14 @@ const SHOWN = [
 	'Longyearbyen',
 	'Pago Pago',
 	'Kiritimati',
+];
+
+/** The weather that a button makes. */
+const MADE: ReadonlyArray<readonly [Scenario, string]> = [
+	['storm', 'Storm'],
+	['alerts', 'Official warnings'],
+	['snow', 'Snow'],
+	['dry', 'Calm and dry'],
 ];
 
 interface Shown {
@@ -53,8 +62,34 @@ export function weatherPage(service: WeatherService, baseUrl: string, search = '
 				<p class="quiet">It knows all capitals of the world and some other towns.</p>
 			</form>
 			${search !== '' && found.length === 0 && html`<p role="alert">No place is called “${search}” here.</p>`}
-			${weatherTable(service, found.length > 0 ? found : usual)}`,
+			${weatherTable(service, found.length > 0 ? found : usual)}
+			${found[0] && weatherButtons(service, found[0])}`,
 	});
+}
+
+/** So that something begins that a trigger waits for. */
+function weatherButtons(service: WeatherService, { name, lat, lon }: City): Html {
+	const { scenario } = service.site(lat, lon);
+	const made = MADE.find(([each]) => each === scenario);
+	return html`<form class="card" method="post" action="/weather">
+		<input type="hidden" name="place" value="${name}" />
+		<p role="status">
+			${made ? html`<strong>Now in ${name}: ${made[1]}</strong>.` : `${name} has its own weather. Make it another:`}
+		</p>
+		<p class="row">
+			${MADE.map(
+				([each, title]) =>
+					html`<button name="scenario" value="${each}" class="${each === scenario ? 'on' : ''}">
+						${title}
+					</button>`,
+			)}
+			${scenario && html`<button class="main" name="scenario" value="">Its own again</button>`}
+		</p>
+		<p class="quiet">
+			A <strong>Weather Trigger</strong> sees it at its next check, or when its workflow is switched
+			off and on again.
+		</p>
+	</form>`;
 }
 
 function weatherTable(service: WeatherService, cities: readonly City[]): Html {

@@ -1,6 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { Site } from './atmosphere.ts';
-import { findByCoordinates, findByName, findByZip } from './geocoding.ts';
+import { formOf } from '../core/requestBody.ts';
+import { SCENARIOS, type Site } from './atmosphere.ts';
+import { findByCoordinates, findByName, findByZip, findCities } from './geocoding.ts';
 import { daySummary, overview, timeMachine } from './history.ts';
 import { oneCall } from './oneCall.ts';
 import { alertById, current, days, hours, minutes, type Asked } from './oneCall4.ts';
@@ -61,6 +62,13 @@ export function weatherRoutes(service: WeatherService, baseUrl: () => string): E
 	app.get('/', (request, response) =>
 		response.type('html').send(weatherPage(service, baseUrl(), textOf(request, 'place'))),
 	);
+	app.post('/weather', (request, response) => {
+		const { place = '', scenario = '' } = formOf(request);
+		const [city] = findCities(place);
+		if (city)
+			service.setScenario(city.lat, city.lon, SCENARIOS.find((each) => each === scenario) ?? null);
+		response.redirect(303, `/?place=${encodeURIComponent(place)}`);
+	});
 	app.use(() => {
 		throw new WeatherError(404, 'Internal error', { textCode: true });
 	});
