@@ -43,7 +43,7 @@ export function takeLaterPage(
 ): PageRead {
 	const { previous, first } = step;
 	// Pages of one entry cannot overlap.
-	if (previous.keys.length === 1 && (read.habits.longest === 1 || page.keys.length === 0))
+	if (previous.keys.length === 1 && (isFull(read, 1) || page.keys.length === 0))
 		return singleEntries(read, step, page);
 	const known = sharedWith(page.keys, previous.keys);
 	if (known === 0) return goBack(read, step, page.keys.length);

@@ -40,6 +40,19 @@ describe('pages that begin earlier than they were asked for', () => {
 	});
 });
 
+describe('more than one entry at a time is refused', () => {
+	const refuses = ({ count }: PageRequest) => count > 1;
+
+	test.each([1, 3, 12])('%i entries: one after the other, to their end', (length) => {
+		const { ids, completeness } = readAll(entries(length), { refuses });
+		expect([ids.length, completeness]).toEqual([length, length === 1 ? 'whole' : 'unproven']);
+	});
+
+	test('and every place is the start: what is seen is not called all', () => {
+		expect(endOf(entries(3), { refuses, ignoresOffset: true })[0]).not.toBe('whole');
+	});
+});
+
 describe('the last page once more behind the end', () => {
 	test.each([30, 31, 75, 88])('%i entries are whole, and each is taken once', (count) => {
 		const { completeness, ids } = readAll(entries(count), { ...THIRTY, repeatsItsEnd: true });
