@@ -211,6 +211,8 @@ async function panel(
 		.getByTestId(`radio-button-${mode}`)
 		.click({ timeout: 5_000 })
 		.catch(() => undefined);
+	// n8n says so for some seconds, over the output.
+	await page.getByText('Node executed successfully').first().waitFor({ state: 'hidden' });
 	await page.waitForTimeout(REST_MS);
 }
 
