@@ -31,6 +31,7 @@ const OURS: Readonly<Record<string, string>> = {
 	'Weather/service/parts.ts: name': 'a name of the interface',
 	'Weather/service/versionFinder.ts: why':
 		'a sentence of ours, its quotes found where they are made',
+	'Weather/trigger/askConditions.ts: ruleName(measure)': 'a name of ours',
 	'shared/domain/baseUrl.ts: extra': 'one character',
 	"shared/http/parseAnswer.ts: path.join('.')": 'names of the interface',
 	'shared/n8n/additionalParameters.ts: own[0]': 'a name of the interface',
