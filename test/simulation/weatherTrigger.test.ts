@@ -35,12 +35,13 @@ type Figure = (outcome: Outcome) => number;
 const ROWS: readonly (readonly [string, Figure])[] = [
 	['Runs', ({ runs }) => runs],
 	['Days', ({ days }) => days],
-	['Had to be reported', ({ events }) => events],
-	['Reported', ({ reports }) => reports],
+	['Had to be reported once', ({ events }) => events],
+	['Begun anew after a pause of more than 6 hours', ({ resumed }) => resumed],
+	['Grew beyond what was reported', ({ reports, events, resumed }) => reports - events - resumed],
 	['Missed', ({ missed }) => missed],
 	['Reported twice', ({ twice }) => twice],
-	['Looks', ({ checks }) => checks],
-	['Looks too late, too early or too dear', ({ late, early, dear }) => late + early + dear],
+	['Checks', ({ checks }) => checks],
+	['Checks too late, too early or too many', ({ late, early, dear }) => late + early + dear],
 	['Requests that failed', ({ failures }) => failures],
 	['Times n8n was killed', ({ kills }) => kills],
 	['Times the clock was set', ({ clockSets }) => clockSets],
@@ -61,6 +62,8 @@ function table(): string {
 	const worlds = [...outcomes];
 	const names = worlds.map(([world]) => world.charAt(0).toUpperCase() + world.slice(1));
 	return [
+		'Drawn at random: forecasts that flicker, move, are called off and come back, both versions of the service, requests that fail, n8n killed at any moment, clocks that are set by up to 3 days, machines that sleep (`test/simulation/weatherTrigger.test.ts`, `WATCH_RUNS=1000`).',
+		'',
 		`| | ${names.join(' | ')} |`,
 		`| --- |${' ---: |'.repeat(worlds.length)}`,
 		...ROWS.map(([name, figure]) => {

@@ -9,14 +9,14 @@ import type { ShownWarning } from './weatherTriggerWarnings';
 const MISSING = 1_800;
 const BLUR = 3;
 
-/** What a person was reported of a warning, and how the answers went on. */
+/** What a person heard of a warning, and how the answers went on. */
 interface Known {
 	readonly versions: Set<number>;
 	isOver: boolean;
 	/** UNIX seconds of the first of the successful checks in a row that did not show it. */
 	missingSince: number | undefined;
 	missingChecks: number;
-	/** The same as the process knows it that checks now. */
+	/** The same, as the process that checks now knows it. */
 	missingInProcess: number | undefined;
 	/** Whether it was shown to this process, or what n8n stored tells of it. */
 	isRemembered: boolean;

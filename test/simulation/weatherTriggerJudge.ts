@@ -10,7 +10,7 @@ const GAP = 6;
 /** Seconds by which it may be a matter of taste whether an hour is within the window. */
 const BLUR = 3;
 
-/** How often it rang as it has to, did not, or did although nothing new was to be reported. */
+/** How often it reported what it has to, did not, or did although there was nothing new. */
 export interface Verdict {
 	events: number;
 	reports: number;
@@ -18,7 +18,7 @@ export interface Verdict {
 	twice: number;
 	/** Storms of which more was reported, as of a new one, after a pause longer than the gap. */
 	resumed: number;
-	/** What was wrong, to check into a seed. */
+	/** What was wrong, to look into a seed. */
 	readonly wrong: string[];
 }
 
@@ -135,8 +135,8 @@ export class StormJudge implements Judge {
 }
 
 /**
- * Where nothing that is shown of a storm is near what was reported, it has ended since, or went on where nobody was
- * reported of it. What comes then is findings of its own.
+ * Where nothing that is shown of a storm is near what was reported, it has ended since, or went on where nobody
+ * heard of it. What comes then is an event of its own.
  */
 function isNear(own: readonly TaggedHour[], { from, to }: Span): boolean {
 	return own.some(({ at }) => at <= to + GAP * HOUR && at + HOUR >= from - GAP * HOUR);
