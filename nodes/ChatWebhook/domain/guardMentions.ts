@@ -243,6 +243,17 @@ function fold(sign: string): string {
 /** Behind the text. */
 const END = describe('');
 
+/** What can follow at a place. */
+interface Behind {
+	readonly next: number;
+	/** Behind the spaces from there on. */
+	readonly afterSpaces: number;
+	/** Behind code that begins there, or behind spaces. */
+	readonly code: number;
+}
+
+const NOTHING: Behind = { next: 0, afterSpaces: 0, code: 0 };
+
 class Follow {
 	private readonly bits: Int32Array;
 
@@ -251,36 +262,40 @@ class Follow {
 		withCode: boolean,
 	) {
 		this.bits = new Int32Array(signs.length + 1);
-		// What can follow behind any later tick, or behind the next `>` or `)`.
+		// What can follow behind any later tick.
 		let behindTicks = 0;
-		let behindTag = 0;
-		let behindLink = 0;
-		// What can follow behind the spaces from here on, and when code begins behind them.
-		let behindSpaces = 0;
-		let spacesBeforeCode = 0;
+		let behind: Behind = NOTHING;
+		// The same behind the next `>` or `)`.
+		let behindTag = NOTHING;
+		let behindLink = NOTHING;
 		for (let index = signs.length - 1; index >= 0; index--) {
 			const { folded: sign, isSpace, isTakenOut } = signs[index] ?? END;
-			const next = this.at(index + 1);
+			const { next } = behind;
+			let { afterSpaces, code } = behind;
 			let bits = this.consume(index);
 			if (isTakenOut) bits |= next;
 			if (sign === '`') {
-				const behind = next | behindSpaces;
+				const behindCode = next | afterSpaces;
 				if (withCode) bits |= behindTicks;
-				spacesBeforeCode = withCode ? behindTicks : 0;
-				behindTicks |= behind;
-			} else if (isSpace) bits |= spacesBeforeCode;
-			else if (!isTakenOut) spacesBeforeCode = 0;
-			if (sign === '<') {
-				bits |= behindTag;
-				behindTag = 0;
-			} else if (sign === '>') behindTag = next;
-			if (sign === '(') {
-				if (signs[index - 1]?.folded === ']') bits |= behindLink;
-				behindLink = 0;
-			} else if (sign === ')') behindLink = next;
-			if (sign === '\n') behindTag = behindLink = 0;
+				code = withCode ? behindTicks : 0;
+				behindTicks |= behindCode;
+			} else if (isSpace) bits |= code;
+			else if (!isTakenOut) code = 0;
+			const isTag = sign === '<';
+			const isLink = sign === '(' && signs[index - 1]?.folded === ']';
+			const skipped = isTag ? behindTag : isLink ? behindLink : NOTHING;
+			bits |= skipped.next;
 			this.bits[index] = bits;
-			behindSpaces = isTakenOut || isSpace ? behindSpaces | bits : bits;
+			afterSpaces = isTakenOut || isSpace ? afterSpaces | bits : bits;
+			if (sign === '>') behindTag = behind;
+			if (sign === ')') behindLink = behind;
+			if (isTag || sign === '\n') behindTag = NOTHING;
+			if (sign === '(' || sign === '\n') behindLink = NOTHING;
+			behind = {
+				next: bits,
+				afterSpaces: afterSpaces | skipped.afterSpaces,
+				code: code | skipped.code,
+			};
 		}
 	}
 

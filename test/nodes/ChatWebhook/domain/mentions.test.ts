@@ -144,6 +144,14 @@ const PIECES = [
 	'hello',
 ];
 
+test.each(['@ <b>``everyone', '@ [](https://a.example)``everyone', '@`x`<b> everyone'])(
+	'nor one that takes out code and the spaces around it after something between them: %p',
+	(text) => {
+		expect(notified(text)).not.toEqual([]);
+		expect(notified(guard(text))).toEqual([]);
+	},
+);
+
 test('no server of many habits notifies anybody', () => {
 	let would = 0;
 	fc.assert(
