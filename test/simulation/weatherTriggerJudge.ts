@@ -84,10 +84,12 @@ export class StormJudge implements Judge {
 				const key = `${index}/${storm}`;
 				const report = [...rest].find((one) => isOf(one, rule, own));
 				if (report) rest.delete(report);
+				const asked = sure + Math.min(SHOWN, this.lookAhead + 8) * HOUR;
 				const window = {
 					past: maybe + BLUR,
-					asked: sure + Math.min(SHOWN, this.lookAhead + 8) * HOUR,
-					sure: sure + this.lookAhead * HOUR - BLUR,
+					asked,
+					// Of 48 hours the first one has begun: the last one begins within 47.
+					sure: Math.min(sure + this.lookAhead * HOUR - BLUR, asked - HOUR),
 					maybe: maybe + this.lookAhead * HOUR + BLUR,
 				};
 				const reported = this.reported.get(key);
