@@ -264,14 +264,15 @@ class Follow {
 		this.bits = new Int32Array(signs.length + 1);
 		// What can follow behind any later tick.
 		let behindTicks = 0;
-		let behind: Behind = NOTHING;
+		let next = 0;
+		let afterSpaces = 0;
+		let code = 0;
 		// The same behind the next `>` or `)`.
 		let behindTag = NOTHING;
 		let behindLink = NOTHING;
 		for (let index = signs.length - 1; index >= 0; index--) {
 			const { folded: sign, isSpace, isTakenOut } = signs[index] ?? END;
-			const { next } = behind;
-			let { afterSpaces, code } = behind;
+			const before = sign === '>' || sign === ')' ? { next, afterSpaces, code } : NOTHING;
 			let bits = this.consume(index);
 			if (isTakenOut) bits |= next;
 			if (sign === '`') {
@@ -286,16 +287,11 @@ class Follow {
 			const skipped = isTag ? behindTag : isLink ? behindLink : NOTHING;
 			bits |= skipped.next;
 			this.bits[index] = bits;
-			afterSpaces = isTakenOut || isSpace ? afterSpaces | bits : bits;
-			if (sign === '>') behindTag = behind;
-			if (sign === ')') behindLink = behind;
-			if (isTag || sign === '\n') behindTag = NOTHING;
-			if (sign === '(' || sign === '\n') behindLink = NOTHING;
-			behind = {
-				next: bits,
-				afterSpaces: afterSpaces | skipped.afterSpaces,
-				code: code | skipped.code,
-			};
+			afterSpaces = (isTakenOut || isSpace ? afterSpaces | bits : bits) | skipped.afterSpaces;
+			code |= skipped.code;
+			next = bits;
+			if (sign === '>' || isTag || sign === '\n') behindTag = before;
+			if (sign === ')' || sign === '(' || sign === '\n') behindLink = before;
 		}
 	}
 
