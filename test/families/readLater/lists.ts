@@ -287,6 +287,8 @@ export async function judge(
 	const rested = (): boolean =>
 		changes === 0 ||
 		(server.habits.offset === 'honored' &&
+			// Its last page behind the end looks as if the list had moved by a page.
+			server.habits.beyond !== 'last page' &&
 			server.habits.sort === 'honored' &&
 			changes < MOST_CHANGES &&
 			changedEntries * 2 < Math.min(server.habits.limit, always.length));
