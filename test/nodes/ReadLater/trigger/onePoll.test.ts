@@ -285,3 +285,41 @@ describe('what has to be said', () => {
 		expect(it.state().said).toEqual(['list', 'deletions']);
 	});
 });
+
+describe('what has to be said', () => {
+	test.each([
+		['listIsPart', 'how all items of the list were before'],
+		['forgotRecent', 'More changed at once than the trigger can remember'],
+	])('of a state with %s, once', async (mark, words) => {
+		const it = setUp(10, { on: 'anyChange', catchUp: 0 });
+		await it.poll();
+		it.staticData.state = { ...it.state(), [mark]: true };
+		await expect(it.poll()).rejects.toThrow(words);
+		expect((await it.poll()).changes).toEqual([]);
+	});
+
+	test('of a list without end', async () => {
+		const it = setUp(10);
+		await it.poll();
+		it.save(70);
+		await it.poll({ isOver: () => true });
+		const { pass } = it.state();
+		it.staticData.state = { ...it.state(), pass: { ...pass, entries: 10_000_000 } };
+		expect((await it.poll()).changes.length).toBeGreaterThan(0);
+		await expect(it.poll()).rejects.toThrow('does not come to an end of its list');
+	});
+
+	test('waits where the first poll has something to deliver besides', async () => {
+		const poll = async (delivers: boolean) => {
+			const it = setUp(90, { on: 'anyChange', catchUp: 0 });
+			const { answer } = it;
+			it.answer = (query) => {
+				if (it.asked.length > 2) throw refusal(503);
+				return answer(query);
+			};
+			return await it.poll({ delivers });
+		};
+		await expect(poll(false)).rejects.toThrow('Not taken');
+		expect(await poll(true)).toMatchObject({ began: true });
+	});
+});
