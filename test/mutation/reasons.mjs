@@ -77,13 +77,6 @@ export const REASONS = [
 	},
 	{
 		file: 'changes/takeAnswer.ts',
-		code: "pass.read.step.at === 'end'",
-		change: 'true',
-		kind: 'same',
-		why: 'only the end has a completeness; for the types',
-	},
-	{
-		file: 'changes/takeAnswer.ts',
 		code: 'time === undefined',
 		change: 'false',
 		kind: 'same',
