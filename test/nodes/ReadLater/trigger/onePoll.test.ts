@@ -1,5 +1,6 @@
 /** What a single poll asks for, keeps and says, page by page. */
 import type { RetrievedPage, RetrieveQuery } from '../../../../nodes/ReadLater/api/retrieveBody';
+import { MOST_ENTRIES } from '../../../../nodes/ReadLater/domain/bounds';
 import type { TriggerState, Wanted } from '../../../../nodes/ReadLater/domain/changes';
 import type { PollOptions, StaticData } from '../../../../nodes/ReadLater/trigger/poll';
 import { poll } from '../../../../nodes/ReadLater/trigger/poll';
@@ -307,6 +308,22 @@ describe('what has to be said', () => {
 		it.staticData.state = { ...it.state(), pass: { ...pass, entries: 10_000_000 } };
 		expect((await it.poll()).changes.length).toBeGreaterThan(0);
 		await expect(it.poll()).rejects.toThrow('does not come to an end of its list');
+	});
+
+	test.each([
+		[30, false],
+		[29, true],
+	])('of it only beyond the most entries, %i before them: %p', async (before, isEndless) => {
+		const it = setUp(10);
+		await it.poll();
+		it.save(200);
+		const isOver = () => true;
+		await it.poll({ isOver });
+		const { pass } = it.state();
+		it.staticData.state = { ...it.state(), pass: { ...pass, entries: MOST_ENTRIES - before } };
+		await it.poll({ isOver });
+		const next = it.poll({ isOver }).then(() => 'goes on', String);
+		expect((await next).includes('does not come to an end')).toBe(isEndless);
 	});
 
 	test('waits where the first poll has something to deliver besides', async () => {
