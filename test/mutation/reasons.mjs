@@ -163,12 +163,6 @@ export const REASONS = [
 		why: 'behind the end of a pass nothing is left to ask, and the failure stands',
 	},
 	{
-		file: 'changes/takeAnswer.ts',
-		code: 'entries > MOST_ENTRIES',
-		kind: 'open',
-		why: 'one entry more or less at the bound of a list without end',
-	},
-	{
 		file: 'changes/finishPass.ts',
 		code: 'forgottenUpTo > mayComeAgain',
 		kind: 'open',
