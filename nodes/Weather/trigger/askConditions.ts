@@ -70,8 +70,11 @@ export async function fetchView(
 ): Promise<View> {
 	const place = await service.resolve(query);
 	const { forecast, then } = await service.forecast(place, hoursQuestion(count));
-	requireList(forecast.hours, 'hourly');
-	const seen = { place, zone: forecast.zone, now: then };
+	const [hour] = requireList(forecast.hours, 'hourly');
+	// Without a `Date` in the answer only the present hour, the first of version 4.0, tells what time it is.
+	const isSure = forecast.current !== undefined || hour === undefined;
+	const now = isSure ? then : Math.min(Math.max(then, hour.at), hour.at + HOUR - 1);
+	const seen = { place, zone: forecast.zone, now };
 	const context: Context = { ...settings, ...seen };
 	const slots = slotsOf(forecast, { kind: 'hours', count }, context);
 	return { ...seen, forecast, slots: requireList(slots, 'hourly from now on') };
