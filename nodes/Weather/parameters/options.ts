@@ -71,7 +71,7 @@ export const moreParametersOption = additionalParametersOption(
 	'Parameters of the request that this node has no field for',
 );
 
-/** For the trigger, each of whose looks is a run of its own. */
+/** For the trigger, each of whose checks is a run of its own. */
 export const WATCH_POLICY: CallPolicy = {
 	reuseForMs: 0,
 	decimals: 3,

@@ -138,7 +138,7 @@ export const watchFields: readonly INodeProperties[] = [
 		type: 'options',
 		default: '30',
 		description:
-			'A check is one call of the weather service; below the node stands what that makes in a day',
+			'A check is one call of version 3.0 of the service, and one or more of 4.0. Below the node stands what that makes in a day.',
 		options: EVERY.map(([value, name]) => ({
 			name: `${name} (${DAY_MINUTES / Number(value)} Checks a Day)`,
 			value,
