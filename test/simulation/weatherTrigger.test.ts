@@ -62,7 +62,7 @@ function table(): string {
 	const worlds = [...outcomes];
 	const names = worlds.map(([world]) => world.charAt(0).toUpperCase() + world.slice(1));
 	return [
-		'Drawn at random: forecasts that flicker, move, are called off and come back, both versions of the service, requests that fail, n8n killed at any moment, clocks that are set by up to 3 days, machines that sleep (`test/simulation/weatherTrigger.test.ts`, `WATCH_RUNS=1000`).',
+		'Drawn at random: forecasts that flicker, move, are called off and come back, both versions of the service, servers whose answers have no `Date`, requests that fail, n8n killed at any moment, clocks that are set by up to 3 days, machines that sleep (`test/simulation/weatherTrigger.test.ts`, `WATCH_RUNS=1000`).',
 		'',
 		`| | ${names.join(' | ')} |`,
 		`| --- |${' ---: |'.repeat(worlds.length)}`,

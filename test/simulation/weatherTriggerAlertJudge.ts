@@ -43,7 +43,11 @@ export class AlertJudge implements Judge {
 	/** Warnings by what their versions say of their name and times: of one that is gone, no more is remembered. */
 	private readonly byName = new Map<string, number>();
 
-	constructor(private readonly wanted: readonly AlertEvent[]) {}
+	/** @param untold seconds by which the service's time is a guess */
+	constructor(
+		private readonly wanted: readonly AlertEvent[],
+		private readonly untold: number,
+	) {}
 
 	judge(check: Check & { readonly reports: readonly Report[] }, shown: readonly Shown[]): void {
 		const answer = shown.findLast(({ warnings }) => warnings !== undefined);
@@ -77,7 +81,8 @@ export class AlertJudge implements Judge {
 		check: Check,
 	): void {
 		const known = this.known.get(warning);
-		const at = { sure: check.began / 1_000 - BLUR, maybe: check.ended / 1_000 + BLUR };
+		const blur = BLUR + this.untold;
+		const at = { sure: check.began / 1_000 - blur, maybe: check.ended / 1_000 + blur };
 		const claim = now ? this.shownClaim(known, now, at) : this.goneClaim(known, at);
 		const isBlind =
 			known !== undefined &&
@@ -129,7 +134,8 @@ export class AlertJudge implements Judge {
 		const ends = [...known.ends];
 		const isPast = ends.every((end) => end !== undefined && end <= at.sure);
 		const mayBePast = ends.some((end) => end !== undefined && end <= at.maybe);
-		const mayBeMissed = known.missingChecks > 0 && at.maybe - (known.missingSince ?? 0) >= MISSING;
+		const mostMissing = at.maybe + 2 * this.untold - (known.missingSince ?? 0);
+		const mayBeMissed = known.missingChecks > 0 && mostMissing >= MISSING;
 		const isMissed =
 			known.missingInProcess !== undefined &&
 			at.sure - known.missingInProcess >= MISSING + 2 * BLUR;

@@ -65,9 +65,11 @@ export class StormJudge implements Judge {
 	private readonly reported = new Map<string, Reported>();
 	private readonly given = new Set<string>();
 
+	/** @param untold seconds by which the service's time is a guess */
 	constructor(
 		private readonly rules: readonly WatchedRule[],
 		private readonly lookAhead: number,
+		private readonly untold: number,
 	) {}
 
 	judge(check: Check & { readonly reports: readonly Report[] }, shown: readonly Shown[]): void {
@@ -77,8 +79,8 @@ export class StormJudge implements Judge {
 			check.reports.filter((report): report is SpellReport => 'spell' in report),
 		);
 		this.verdict.reports += check.reports.length;
-		const sure = check.began / 1_000;
-		const maybe = check.ended / 1_000;
+		const sure = check.began / 1_000 - this.untold;
+		const maybe = check.ended / 1_000 + this.untold;
 		this.rules.forEach((rule, index) => {
 			for (const [storm, own] of byStorm([...hours.values()], index)) {
 				const key = `${index}/${storm}`;

@@ -15,18 +15,21 @@ export class MorningJudge implements Judge {
 	readonly verdict = emptyVerdict();
 	private readonly reported = new Set<string>();
 
-	/** @param local of UNIX seconds */
+	/** @param local of UNIX seconds @param untold seconds by which the service's time is a guess */
 	constructor(
 		private readonly time: string,
 		private readonly local: (at: number) => Local,
+		private readonly untold: number,
 	) {}
 
 	judge(check: Check & { readonly reports: readonly Report[] }, shown: readonly Shown[]): void {
 		if (shown.length === 0) return;
 		this.verdict.reports += check.reports.length;
-		const first = this.local(Math.floor(check.began / 1_000));
-		const last = this.local(Math.ceil(check.ended / 1_000));
-		const due = [first, last]
+		const first = this.local(Math.floor(check.began / 1_000) - this.untold);
+		const last = this.local(Math.ceil(check.ended / 1_000) + this.untold);
+		// Between two dates is the last minute of the first one.
+		const until = first.date === last.date ? first.clock : '23:59';
+		const due = [{ ...first, clock: until }, last]
 			.filter(({ date, clock }) => clock >= this.time && !this.reported.has(date))
 			.map(({ date }) => date);
 		const isSure = first.date === last.date && first.clock >= this.time;
@@ -53,10 +56,17 @@ export class MorningJudge implements Judge {
 	 * @returns undefined when nothing is, and on days on which clocks are changed
 	 */
 	waitedSince(at: number): number | undefined {
-		const { date, clock } = this.local(at);
-		const isChanged = this.local(at - 86_400).clock !== clock;
-		if (clock < this.time || this.reported.has(date) || isChanged) return undefined;
+		const { date, clock } = this.local(at - this.untold);
+		const isChanged = this.local(at - this.untold - 86_400).clock !== clock;
+		const isOver = this.local(at).date !== date;
+		if (clock < this.time || this.reported.has(date) || isChanged || isOver) return undefined;
 		return (minutesOf(clock) - minutesOf(this.time)) * 60_000;
+	}
+
+	/** Whether a moment may be taken for the time of day that was chosen. @param at UNIX seconds */
+	mayBeTime(at: number): boolean {
+		const [now, soon] = [this.local(at), this.local(at + this.untold)];
+		return this.untold > 0 && (soon.date !== now.date || soon.clock >= this.time);
 	}
 
 	private blame(what: 'missed' | 'twice', why: string, { ended }: Check): void {

@@ -84,10 +84,11 @@ export class Promises implements Observer {
 	}
 
 	private isEarly({ since, isFirstOfProcess, reports, began, ended }: Check): boolean {
-		const { settings } = this;
+		const { settings, judge } = this;
 		if (isFirstOfProcess || since.hasFailed) return false;
 		// A machine that slept, perhaps while it checked, or whose clock was wrong, may have missed the time.
 		if (settings.on === 'morning') {
+			if (judge instanceof MorningJudge && judge.mayBeTime(Math.floor(began / 1_000))) return false;
 			const isUsual = since.ahead + since.back + since.slept === 0 && ended - began < BLUR;
 			return isUsual && reports?.length === 0;
 		}
@@ -99,7 +100,8 @@ export class Promises implements Observer {
 		const { settings, version, server } = this;
 		if (version === '3.0') return 1;
 		const clockWasSet = isFirstOfProcess || since.hasFailed || since.ahead + since.back > 0;
-		if (settings.on === 'morning') return clockWasSet ? 2 : 1;
+		// Without a `Date` the present weather tells the time, and another page of days may be needed.
+		if (settings.on === 'morning') return server.sendsDate ? (clockWasSet ? 2 : 1) : 3;
 		if (settings.on === 'alert') return 1 + server.details;
 		const hours = reports?.length === 0 ? Math.min(SHOWN, settings.lookAheadHours + 8) : SHOWN;
 		return Math.ceil(hours / HOURS_PER_PAGE);

@@ -57,6 +57,11 @@ export interface Changes {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+/**
+ * Seconds by which nobody can know what time it is at a service whose answers have no `Date`: its present weather
+ * is that old. Of version 4.0's hours only the first one tells it.
+ */
+const UNTOLD = 900;
 /** Those that show more weather with as many checks are drawn more often. */
 const EVERY = [10, 15, 30, 60, 180, 180, 360, 360].map((minutes) => minutes * MINUTE);
 /** Looks of a run, at the least. */
@@ -87,14 +92,16 @@ export async function runWorld(
 	const start = Date.UTC(2026, 0, random.whole(1, 330), random.whole(0, 23), random.whole(0, 59));
 	const until = start + days * DAY;
 	const zone = random.pick(ZONES);
-	const world = WORLDS[name](random, { every, start, until, zone });
 	const version = random.pick<Version>(['3.0', '4.0']);
+	const sendsDate = random.chance(0.7);
+	const world = WORLDS[name](random, { every, start, until, zone, version, sendsDate });
 	const server = new WeatherServer(
 		version,
 		world.sky,
 		{ name: zone, offset: offsetOf(zone) },
 		random,
 		{
+			sendsDate,
 			failing: random.pick([0, 0.03, 0.1]),
 			outages: random.pick([0, 0, 0.4]),
 		},
@@ -129,7 +136,7 @@ export async function runWorld(
 		sleeps: machine.count.sleeps,
 		polls: machine.count.polls,
 		wrong: [...verdict.wrong, ...promises.wrong].map(
-			(why) => `${name} ${seed}, ${version}: ${why}`,
+			(why) => `${name} ${seed}, ${version}${sendsDate ? '' : ' without Date'}: ${why}`,
 		),
 	};
 }
@@ -143,6 +150,9 @@ interface Frame {
 	readonly start: number;
 	readonly until: number;
 	readonly zone: string;
+	readonly version: Version;
+	/** Whether the answers of the service have a `Date`. */
+	readonly sendsDate: boolean;
 }
 
 interface World {
@@ -163,7 +173,7 @@ const MEASURES: ReadonlyArray<ReadonlyArray<Exclude<Measure, 'alert'>>> = [
 ];
 
 const WORLDS: Readonly<Record<WorldName, (random: Random, frame: Frame) => World>> = {
-	conditions(random, { every, start, until }) {
+	conditions(random, { every, start, until, version, sendsDate }) {
 		const units = random.pick<UnitSystem>(['metric', 'metricMs', 'imperial', 'uk', 'scientific']);
 		const measures = MEASURES.map((some) => random.pick(some)).slice(0, random.pick([1, 2, 2]));
 		const rules = (random.chance(0.5) ? measures : measures.reverse()).map(
@@ -180,10 +190,10 @@ const WORLDS: Readonly<Record<WorldName, (random: Random, frame: Frame) => World
 				everyMs: every,
 			},
 			sky: { hours: (at) => sky.hours(at), warnings: () => [], warning: () => undefined },
-			judge: new StormJudge(rules, lookAhead),
+			judge: new StormJudge(rules, lookAhead, sendsDate ? 0 : version === '3.0' ? UNTOLD : 3_600),
 		};
 	},
-	alerts(random, { every, start, until }) {
+	alerts(random, { every, start, until, sendsDate }) {
 		const all: readonly AlertEvent[] = ['issued', 'changed', 'ended'];
 		const some = all.filter(() => random.chance(0.6));
 		const wanted = random.chance(0.7) || some.length === 0 ? all : some;
@@ -201,10 +211,10 @@ const WORLDS: Readonly<Record<WorldName, (random: Random, frame: Frame) => World
 				warnings: (at) => sky.shown(at),
 				warning: (id) => sky.byId(id),
 			},
-			judge: new AlertJudge(wanted),
+			judge: new AlertJudge(wanted, sendsDate ? 0 : UNTOLD),
 		};
 	},
-	mornings(random, { start, until, zone }) {
+	mornings(random, { start, until, zone, sendsDate }) {
 		const time = random.pick(['07:00', '00:00', '06:30', '02:30', '12:15', '23:45']);
 		const quiet = new StormSky(1, [], start / 1_000, until / 1_000);
 		const offset = offsetOf(zone);
@@ -215,7 +225,7 @@ const WORLDS: Readonly<Record<WorldName, (random: Random, frame: Frame) => World
 		return {
 			settings: { ...words('metric'), on: 'morning', time },
 			sky: { hours: (at) => quiet.hours(at), warnings: () => [], warning: () => undefined },
-			judge: new MorningJudge(time, local),
+			judge: new MorningJudge(time, local, sendsDate ? 0 : UNTOLD),
 		};
 	},
 };

@@ -29,8 +29,10 @@ export interface Shown {
 	readonly warnings?: readonly ShownWarning[];
 }
 
-/** How often something goes wrong. */
-export interface Disturbances {
+/** How a server is, and how often something goes wrong. */
+export interface Habits {
+	/** Whether its answers have a `Date`. */
+	readonly sendsDate: boolean;
 	/** Share of requests. */
 	readonly failing: number;
 	/** Outages a day, in which every request fails. */
@@ -57,41 +59,44 @@ export class WeatherServer {
 		private readonly sky: Sky,
 		private readonly zone: { readonly name: string; readonly offset: (seconds: number) => number },
 		private readonly random: Random,
-		private readonly disturbances: Disturbances,
+		private readonly habits: Habits,
 	) {}
+
+	get sendsDate(): boolean {
+		return this.habits.sendsDate;
+	}
 
 	/** @param now UNIX milliseconds @throws ConnectionFailure */
 	readonly disturb = (now: number, mayFail: boolean): HttpResponse | undefined => {
-		const { random, disturbances } = this;
+		const { random, habits } = this;
 		this.count.requests++;
 		this.drawOutage(now);
-		if (!mayFail || (now > this.outageUntil && !random.chance(disturbances.failing)))
-			return undefined;
+		if (!mayFail || (now > this.outageUntil && !random.chance(habits.failing))) return undefined;
 		this.count.failures++;
 		const kind = random.whole(0, 6);
 		if (kind === 0) throw new ConnectionFailure('never-sent', 'ECONNREFUSED');
 		if (kind === 1) throw new ConnectionFailure('maybe-sent', 'ECONNRESET');
 		if (kind === 2) throw new ConnectionFailure('too-long', 'ETIMEDOUT');
 		const texts = ['{"cod":500,"message":"Internal error"}', '<html>Bad gateway</html>', ''];
-		if (kind === 3) return respond(200, '{"lat":52.5,"lon":13.4,"timezone":"Europe/Ber', now);
+		if (kind === 3) return this.respond(200, '{"lat":52.5,"lon":13.4,"timezone":"Europe/Ber', now);
 		if (kind === 4) {
 			this.isLimited = true;
-			return respond(429, '{"cod":429,"message":"Too many calls"}', now);
+			return this.respond(429, '{"cod":429,"message":"Too many calls"}', now);
 		}
-		return respond(random.pick([500, 502, 503]), random.pick(texts), now);
+		return this.respond(random.pick([500, 502, 503]), random.pick(texts), now);
 	};
 
 	readonly answer = ({ path, query = {} }: HttpRequest, now: number): HttpResponse => {
 		const at = Math.floor(now / 1_000);
 		if (!path.startsWith(`/data/${this.version}/onecall`)) {
 			this.refused++;
-			return respond(401, REFUSAL, now);
+			return this.respond(401, REFUSAL, now);
 		}
 		this.billed++;
 		const part = path.slice('/data/3.0/onecall'.length);
 		const body = this.version === '3.0' ? this.oneCall(at) : this.part(part, query, at);
-		if (body === undefined) return respond(404, '{"cod":404,"message":"Not found"}', now);
-		return respond(200, JSON.stringify(body), now);
+		if (body === undefined) return this.respond(404, '{"cod":404,"message":"Not found"}', now);
+		return this.respond(200, JSON.stringify(body), now);
 	};
 
 	private envelope(at: number) {
@@ -171,12 +176,17 @@ export class WeatherServer {
 		};
 	}
 
+	private respond(status: number, text: string, now: number): HttpResponse {
+		const date = this.habits.sendsDate ? { date: new Date(now).toUTCString() } : {};
+		return { status, headers: { 'content-type': 'application/json', ...date }, text };
+	}
+
 	private drawOutage(now: number): void {
-		const { random, disturbances } = this;
+		const { random, habits } = this;
 		if (now < this.outageDrawnUntil) return;
 		if (this.outageDrawnUntil > 0) {
 			const days = (now - this.outageDrawnUntil) / (DAY * 1_000) + 1 / 24;
-			if (random.chance(Math.min(0.5, disturbances.outages * days)))
+			if (random.chance(Math.min(0.5, habits.outages * days)))
 				this.outageUntil = now + random.whole(60, 4 * HOUR) * 1_000;
 		}
 		this.outageDrawnUntil = now + HOUR * 1_000;
@@ -185,11 +195,3 @@ export class WeatherServer {
 
 const REFUSAL =
 	'{"cod":401,"message":"Please note that using One Call requires a separate subscription to the One Call by Call plan."}';
-
-function respond(status: number, text: string, now: number): HttpResponse {
-	return {
-		status,
-		headers: { 'content-type': 'application/json', date: new Date(now).toUTCString() },
-		text,
-	};
-}

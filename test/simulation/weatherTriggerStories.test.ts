@@ -18,7 +18,12 @@ const WORDS = { units: UNITS.metric, language: '', wording: createWording('en') 
 const MORNING: WatchSettings = { ...WORDS, on: 'morning', time: '07:00' };
 
 /** A watch of which the test sets the time, and what happens before each answer. */
-function createStory(settings: WatchSettings, version: Version, own: Partial<Sky> = {}) {
+function createStory(
+	settings: WatchSettings,
+	version: Version,
+	own: Partial<Sky> = {},
+	sendsDate = true,
+) {
 	const quiet = new StormSky(1, [], START / 1_000, START / 1_000);
 	const sky: Sky = {
 		hours: (at) => quiet.hours(at),
@@ -27,8 +32,8 @@ function createStory(settings: WatchSettings, version: Version, own: Partial<Sky
 		...own,
 	};
 	const zone = { name: 'UTC', offset: () => 0 };
-	const never = { failing: 0, outages: 0 };
-	const server = new WeatherServer(version, sky, zone, new Random(1), never);
+	const habits = { sendsDate, failing: 0, outages: 0 };
+	const server = new WeatherServer(version, sky, zone, new Random(1), habits);
 	const story = { now: START, wrong: 0, calls: 0, beforeAnswer: (): void => undefined };
 	const watch = startWatch(settings)({
 		http: {
@@ -68,6 +73,23 @@ test('a clock that was wrong by days, and then put right, moves no morning', asy
 	expect(await poll(START + HOUR)).toMatchObject([
 		{ event: 'morning', day: { date: '2026-05-10' } },
 	]);
+});
+
+test('where no answer has a date, the present weather tells it, and the page of days is asked for by that', async () => {
+	const { story, poll } = createStory(MORNING, '4.0', {}, false);
+	story.wrong = 77 * HOUR;
+	expect(await poll(START)).toBeNull();
+	// Days by the wrong clock, the present weather, and the days again.
+	expect(story.calls).toBe(3);
+	expect(await poll(START + HOUR)).toMatchObject([
+		{ event: 'morning', day: { date: '2026-05-10' } },
+	]);
+	expect(story.calls).toBe(6);
+	story.wrong = 0;
+	expect(await poll(START + 25 * HOUR)).toMatchObject([
+		{ event: 'morning', day: { date: '2026-05-11' } },
+	]);
+	expect(story.calls).toBe(8);
 });
 
 test('a clock that is set between two requests of one check ends no warning', async () => {

@@ -13,7 +13,7 @@ const HOUR = 3_600;
  */
 export function timeOfAnswer(forecast: Forecast, clock: number): number {
 	const { current, minutes, hours, days, zone } = forecast;
-	if (current) return Math.abs(clock - current.at) <= STALE ? clock : current.at;
+	if (current) return clock >= current.at && clock <= current.at + STALE ? clock : current.at;
 	const [firstMinute] = minutes ?? [];
 	if (firstMinute)
 		return clock >= firstMinute.at - 120 && clock < firstMinute.at + HOUR ? clock : firstMinute.at;

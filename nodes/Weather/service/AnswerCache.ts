@@ -8,6 +8,8 @@ export interface Answer {
 	readonly at: number;
 	/** The same moment, UNIX seconds, by the `Date` of the answer where it has one. */
 	readonly clock: number;
+	/** Whether it has one. */
+	readonly hasDate: boolean;
 }
 
 /**

@@ -202,7 +202,7 @@ export class CallRunner {
 						takeBack();
 					throw failure;
 				});
-				ledger.noteClock(serverClock(last, clock.now()), clock.now());
+				ledger.noteClock(dateOf(last) ?? clock.now() / 1_000, clock.now());
 				return last;
 			},
 		};
@@ -220,7 +220,14 @@ export class CallRunner {
 		if (response.status !== 200) throw weatherError(response);
 		const inside = findErrorInside(requireJson(response, SERVICE), response);
 		if (inside) throw inside;
-		return { text: response.text, at: clock.now(), clock: serverClock(response, clock.now()) };
+		const at = clock.now();
+		const served = dateOf(response);
+		return {
+			text: response.text,
+			at,
+			clock: served ?? at / 1_000,
+			hasDate: served !== undefined,
+		};
 	}
 
 	/**
@@ -255,8 +262,8 @@ function isOthersAffair(error: unknown): boolean {
 	return error instanceof OwnLimit || asServiceError(error)?.details.kind === 'canceled';
 }
 
-/** UNIX seconds; by this machine's clock where the answer has no time, or none that a calendar can show. */
-function serverClock({ headers }: HttpResponse, now: number): number {
+/** UNIX seconds; undefined where the answer has no time, or none that a calendar can show. */
+function dateOf({ headers }: HttpResponse): number | undefined {
 	const served = Date.parse(headers.date ?? '') / 1_000;
-	return served >= 0 && served <= LAST_TIME ? served : now / 1_000;
+	return served >= 0 && served <= LAST_TIME ? served : undefined;
 }

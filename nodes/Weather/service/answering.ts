@@ -26,6 +26,8 @@ export interface ForecastAnswer {
 	readonly then: number;
 	/** The same at the moment of calling, as far as nobody sets this machine's clock meanwhile. */
 	readonly now: () => number;
+	/** Whether the service said what time it is, with a `Date` or its present weather. */
+	readonly isServiceTime: boolean;
 }
 
 /** The parts of a forecast. @throws ServiceError */
@@ -36,7 +38,12 @@ export async function fetchForecast(
 ): Promise<ForecastAnswer> {
 	const { forecast, then, answer } =
 		version === '4.0' ? await fetchParts(question, source) : await fetchOneCall(question, source);
-	return { forecast, then, now: () => then + source.now() - answer.at / 1_000 };
+	return {
+		forecast,
+		then,
+		now: () => then + source.now() - answer.at / 1_000,
+		isServiceTime: answer.hasDate || forecast.current !== undefined,
+	};
 }
 
 async function fetchOneCall({ language, parts }: ForecastQuestion, source: Source) {

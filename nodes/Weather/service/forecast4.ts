@@ -42,7 +42,13 @@ export async function fetchParts(question: ForecastQuestion, source: Source): Pr
 			() => answers.at(-1),
 			source,
 		));
-	const fetched = calls.days && (await fetchDays(source, calls.days));
+	const fetched =
+		calls.days &&
+		(await fetchDays(
+			source,
+			calls.days,
+			toldBy(current?.zone, current?.records[0], answers, source),
+		));
 	if (fetched) answers.push(fetched.answer);
 	const days = fetched?.page;
 	const zone = (current ?? minutes ?? hourly ?? days)?.zone;
@@ -62,29 +68,43 @@ export async function fetchParts(question: ForecastQuestion, source: Source): Pr
 	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
 }
 
+/** What time it is at the service, by its present weather. @returns UNIX seconds, undefined where that was not asked for */
+function toldBy(
+	zone: Zone | undefined,
+	current: Moment | undefined,
+	[answer]: readonly Answer[],
+	source: Source,
+): number | undefined {
+	if (!zone || !current || !answer) return undefined;
+	return timeOfAnswer({ zone, current }, answer.clock) + source.now() - answer.at / 1_000;
+}
+
 /**
  * The page of days that holds today. Where it begins is for this node to say, by the clock of the service
  * when an answer before it showed that. Where none did and this machine's clock is wrong by days, or it was
  * set since, today is not on the page: then it is asked for once more, as a call that counts like any other.
  * @param call of a moment, UNIX seconds
+ * @param told what time it is by the present weather, UNIX seconds; undefined where nobody asked for that
  */
 export async function fetchDays(
 	source: Source,
 	call: (now: number) => Call,
+	told?: number,
 ): Promise<{ readonly answer: Answer; readonly page: ReturnType<typeof readDays> }> {
-	const believed = source.serviceTime();
+	const believed = told ?? source.serviceTime();
 	const first = call(believed);
 	const answer = await source.get(first);
 	const page = readDays(source.json(answer));
-	const now = answer.clock + source.now() - answer.at / 1_000;
+	const now = told ?? answer.clock + source.now() - answer.at / 1_000;
 	const today = page.zone.at(now).date;
 	const [begin] = page.records;
 	const end = page.records.at(-1);
-	const isWrong = Math.abs(now - believed) > WRONG_CLOCK;
+	// A page that came before the present weather was asked for by another clock.
+	const isWrong = told !== undefined || Math.abs(now - believed) > WRONG_CLOCK;
 	if (!isWrong || !begin || !end || (begin.date <= today && today <= end.date))
 		return { answer, page };
 	const again = await source.get({
-		...call(source.serviceTime()),
+		...call(told ?? source.serviceTime()),
 		name: `${first.name}, by the clock of the service`,
 		alsoNamed: [],
 	});

@@ -40,7 +40,12 @@ export async function fetchToday(
 	settings: Pick<MorningWatch, 'language'>,
 ): Promise<Seen & { readonly day: Day }> {
 	const place = await service.resolve(query);
-	const { forecast, then: now } = await service.forecast(place, morningQuestion(settings));
+	const question = morningQuestion(settings);
+	const asked = await service.forecast(place, question);
+	// Days alone do not tell which of them is today: without a `Date` the present weather does, for a call more.
+	const { forecast, then: now } = asked.isServiceTime
+		? asked
+		: await service.forecast(place, { ...question, parts: ['current', ...question.parts] });
 	const { date } = forecast.zone.at(now);
 	const day = requireList(forecast.days, 'daily').find((one) => one.date === date);
 	return { place, zone: forecast.zone, now, day: requirePart(day, 'daily for today') };

@@ -14,7 +14,8 @@ import { newSession, sessionOf } from '../../../nodes/Weather/service/watchSessi
 import { createWeatherService } from '../../../nodes/Weather/service/weatherService';
 import { checkWeather } from '../../../nodes/Weather/trigger/checkWeather';
 
-const answer = (text: string) => async () => await Promise.resolve({ text, at: 1, clock: 1 });
+const answer = (text: string) => async () =>
+	await Promise.resolve({ text, at: 1, clock: 1, hasDate: true });
 
 /** @param size of each answer, the largest number of which is remembered */
 async function expectForgotten(cache: AnswerCache, most: number, size: number): Promise<void> {

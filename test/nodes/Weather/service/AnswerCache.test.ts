@@ -2,7 +2,12 @@ import { priceOf, priceText } from '../../../../nodes/Weather/domain/allowance';
 import { AccountLedger } from '../../../../nodes/Weather/service/AccountLedger';
 import { AnswerCache } from '../../../../nodes/Weather/service/AnswerCache';
 
-const answer = (text: string, at: number) => ({ text, at, clock: at / 1_000 });
+const answer = (text: string, at: number) => ({
+	text,
+	at,
+	clock: at / 1_000,
+	hasDate: true,
+});
 
 test('an answer is remembered for as long as it is wanted, and not shared with others', async () => {
 	const cache = new AnswerCache(1_000);
