@@ -21,21 +21,40 @@ export function triggerWorkflow(
 	seconds: number,
 	parameters: Record<string, unknown>,
 ): WorkflowFile {
-	return {
+	return withNodeBehind({
 		name: `Trigger ${JSON.stringify(parameters).slice(0, 60)}`,
+		type: 'readLaterTrigger',
+		parameters: {
+			authentication: 'account',
+			pollTimes: pollTimes(seconds),
+			output: 'simplified',
+			...parameters,
+		},
+		credentials: { readLaterOAuthApi: { id, name } },
+	});
+}
+
+/** A trigger of this package with a node behind it. */
+export function withNodeBehind({
+	name,
+	type,
+	...trigger
+}: {
+	/** Of the workflow. */
+	readonly name: string;
+	readonly type: string;
+	readonly parameters: Record<string, unknown>;
+	readonly credentials: Record<string, Pick<Credential, 'id' | 'name'>>;
+}): WorkflowFile {
+	return {
+		name,
 		nodes: [
 			{
 				name: 'Trigger',
-				type: 'n8n-nodes-weather-readlater-chat.readLaterTrigger',
+				type: `n8n-nodes-weather-readlater-chat.${type}`,
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: {
-					authentication: 'account',
-					pollTimes: pollTimes(seconds),
-					output: 'simplified',
-					...parameters,
-				},
-				credentials: { readLaterOAuthApi: { id, name } },
+				...trigger,
 			},
 			{
 				name: 'End',

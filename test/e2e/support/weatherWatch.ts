@@ -1,7 +1,7 @@
 import type { Credential } from '../../../sandbox/host/n8nCredentials.ts';
 import type { WorkflowFile } from '../../../sandbox/host/n8nWorkflows.ts';
 import type { ServicesControl } from '../../../sandbox/host/servicesControl.ts';
-import { pollTimes } from './triggerWorkflow.ts';
+import { pollTimes, withNodeBehind } from './triggerWorkflow.ts';
 
 /** Where the place search of the sandbox finds it. */
 const BERLIN = { latitude: 52.517, longitude: 13.3889 };
@@ -28,34 +28,19 @@ export function weatherWatch(
 	seconds: number,
 	parameters: Record<string, unknown> = {},
 ): WorkflowFile {
-	return {
+	return withNodeBehind({
 		name: `Weather Trigger ${JSON.stringify(parameters).slice(0, 60)}`,
-		nodes: [
-			{
-				name: 'Trigger',
-				type: 'n8n-nodes-weather-readlater-chat.weatherTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {
-					pollTimes: pollTimes(seconds),
-					event: 'condition',
-					locationBy: 'name',
-					placeName: 'Berlin, DE',
-					rules: { rule: [{ measure: 'gust', value: 60 }] },
-					lookAhead: 12,
-					every: '10',
-					...parameters,
-				},
-				credentials: { weatherApi: { id, name } },
-			},
-			{
-				name: 'End',
-				type: 'n8n-nodes-base.noOp',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: {},
-			},
-		],
-		connections: { Trigger: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
-	};
+		type: 'weatherTrigger',
+		parameters: {
+			pollTimes: pollTimes(seconds),
+			event: 'condition',
+			locationBy: 'name',
+			placeName: 'Berlin, DE',
+			rules: { rule: [{ measure: 'gust', value: 60 }] },
+			lookAhead: 12,
+			every: '10',
+			...parameters,
+		},
+		credentials: { weatherApi: { id, name } },
+	});
 }
