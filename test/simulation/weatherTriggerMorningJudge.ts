@@ -65,8 +65,8 @@ export class MorningJudge implements Judge {
 
 	/** Whether a moment may be taken for the time of day that was chosen. @param at UNIX seconds */
 	mayBeTime(at: number): boolean {
-		const [now, soon] = [this.local(at), this.local(at + this.untold)];
-		return this.untold > 0 && (soon.date !== now.date || soon.clock >= this.time);
+		const [before, soon] = [this.local(at - this.untold), this.local(at + this.untold)];
+		return this.untold > 0 && (soon.date !== before.date || soon.clock >= this.time);
 	}
 
 	private blame(what: 'missed' | 'twice', why: string, { ended }: Check): void {
