@@ -120,7 +120,7 @@ describe('control: the same simulation notices', () => {
 		const file = '../../nodes/Weather/domain/watch/reportedAlerts';
 		const run = runsWith<typeof ReportedAlerts>(file, ({ judgeAlerts }) => ({
 			judgeAlerts: (alerts, reported, absent, now) => {
-				const missing = new Map(reported.map(({ id }) => [id, { since: 0, checks: 9 }]));
+				const missing = new Map(reported.map(({ id }) => [id, 0]));
 				return judgeAlerts(alerts, reported, new Map([...missing, ...absent]), now);
 			},
 		}));

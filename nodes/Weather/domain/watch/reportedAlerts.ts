@@ -9,8 +9,7 @@ import type { AlertFinding } from './report';
 const HOUR = 3_600;
 /** Seconds for which what is over is remembered. */
 const REMEMBERED = 48 * HOUR;
-/** Checks and seconds, nearly half an hour, after which a warning that is missing is over before its end. */
-const CHECKS_ABSENT = 2;
+/** Seconds, nearly half an hour, for which a warning is missing in all answers when it is over before its end. */
 const SECONDS_ABSENT = 29 * 60;
 
 /** A warning that was reported, as far as it is remembered. Times are UNIX seconds. */
@@ -31,8 +30,8 @@ export interface ReportedAlert {
 	readonly overAt?: number;
 }
 
-/** Since when reported warnings are missing, by their IDs, and in how many answers. */
-export type Absent = ReadonlyMap<string, { readonly since: number; readonly checks: number }>;
+/** Since when, UNIX seconds, reported warnings are missing, by their IDs. */
+export type Absent = ReadonlyMap<string, number>;
 
 interface Judged {
 	/** As it is remembered from now on. */
@@ -56,13 +55,13 @@ export function judgeAlerts(
 	readonly absent: Absent;
 } {
 	const pairs = pair(alerts, reported);
-	const stillAbsent = new Map<string, { since: number; checks: number }>();
+	const stillAbsent = new Map<string, number>();
 	const known = reported.map((one): Judged => {
 		const present = pairs.get(one);
 		if (present) return judgePresent(one, present.alert, now);
-		const { since, checks } = absent.get(one.id) ?? { since: now, checks: 0 };
-		stillAbsent.set(one.id, { since, checks: checks + 1 });
-		const isGone = checks + 1 >= CHECKS_ABSENT && now - since >= SECONDS_ABSENT;
+		const since = absent.get(one.id) ?? now;
+		stillAbsent.set(one.id, since);
+		const isGone = now - since >= SECONDS_ABSENT;
 		return one.overAt === undefined && (isGone || isPast(one.end, now))
 			? over(one, remembered(one), now)
 			: { reported: one };
@@ -157,7 +156,10 @@ const LIKENESSES: readonly ((reported: ReportedAlert, alert: Alert) => number)[]
 	({ serviceId, contents }, alert) =>
 		Number(serviceId === alert.id && contents.at(-1) === contentOf(alert)),
 	({ serviceId }, { id }) => Number(serviceId !== null && serviceId === id),
-	({ contents }, alert) => Number(contents.includes(contentOf(alert))),
+	({ contents }, alert) => {
+		const content = contentOf(alert);
+		return contents.at(-1) === content ? 2 : Number(contents.includes(content));
+	},
 	({ kind, start }, alert) => Number(kind === kindOf(alert) && start === alert.start),
 	({ kind, start, end }, alert) =>
 		kind === kindOf(alert)

@@ -4,7 +4,7 @@ export const HOUR = 3_600;
 
 /** Hours of a forecast from 0 on, each with what is given of it. */
 export function hours(
-	...given: readonly Partial<Slot['values'] & Slot['fall'] & { group: string }>[]
+	...given: readonly Partial<Slot['values'] & Slot['fall'] & Pick<Slot, 'group'>>[]
 ): Slot[] {
 	return given.map(({ rain = 0, snow = 0, group = 'Clear', ...values }, index) => ({
 		date: '2026-11-21',

@@ -47,6 +47,13 @@ test('it grew from one step on: 18 km/h', () => {
 	expect(judge(gusts(60, 78), reported).reported).toEqual([hour(0, 2, 78)]);
 });
 
+test('of several parts that were reported the strongest counts', () => {
+	const parts = [hour(0, 1, 60), hour(2, 3, 70)];
+	expect(events(gusts(87.9, 51, 51), parts)).toEqual([]);
+	expect(events(gusts(88, 51, 51), parts)).toEqual([{ ...grew, strongerBy: 18 }]);
+	expect(judge(gusts(88, 51, 51), parts).reported).toEqual([hour(0, 3, 88)]);
+});
+
 test('the stronger hour has to be near enough', () => {
 	expect(events(gusts(60, ...quiet(5), 60, ...quiet(6), 99), [hour(0, 1, 60)])).toEqual([]);
 });
@@ -60,6 +67,9 @@ test('amounts have to grow by 5 mm, and by half of what was reported', () => {
 	const parts = [hour(0, 1, 20), hour(2, 3, 20)];
 	expect(events(hours({ rain: 59 }), parts, rain)).toEqual([]);
 	expect(judge(hours({ rain: 60 }), parts, rain).reported).toEqual([hour(0, 3, 60)]);
+	const snow = rule('snow', 5);
+	expect(events(hours({ snow: 59 }), parts, snow)).toEqual([]);
+	expect(events(hours({ snow: 60 }), parts, snow)).toMatchObject([{ strongerBy: 20 }]);
 });
 
 test('it lasts longer or begins earlier from six hours on', () => {
@@ -70,6 +80,8 @@ test('it lasts longer or begins earlier from six hours on', () => {
 	expect(events(at(10, 18), reported, GUST, 24)).toEqual([{ ...grew, longerByHours: 7 }]);
 	expect(events(at(4, 10), reported)).toEqual([]);
 	expect(events(at(3, 10), reported)).toEqual([{ ...grew, earlierByHours: 7 }]);
+	expect(events(at(10, 18), reported, GUST, 17)).toEqual([]);
+	expect(events(at(10, 18), reported, GUST, 18)).toEqual([{ ...grew, longerByHours: 7 }]);
 });
 
 test('what falls into the hours around a reported spell is the same event, and what is beyond another', () => {
@@ -77,10 +89,14 @@ test('what falls into the hours around a reported spell is the same event, and w
 	expect(events(gusts(...quiet(7), 60), reported)).toEqual([]);
 	expect(events(gusts(...quiet(8), 60), reported)).toEqual([{ ...grew, longerByHours: 7 }]);
 	expect(events(gusts(...quiet(9), 60), reported)).toMatchObject([{ event: 'begins' }]);
+	const later = [hour(10, 12, 90)];
+	expect(events(gusts(...quiet(4), 60), later)).toEqual([]);
+	expect(events(gusts(...quiet(3), 60), later)).toEqual([{ ...grew, earlierByHours: 7 }]);
+	expect(events(gusts(...quiet(2), 60), later)).toMatchObject([{ event: 'begins' }]);
 });
 
 test('a value and its hours, once reported, are forgotten two days later', () => {
-	const past = [hour(-60, -49, 60), hour(-50, -47, 60)];
+	const past = [hour(-60, -49, 60), hour(-50, -48, 60), hour(-50, -47, 60)];
 	expect(judge(gusts(60), past).reported).toEqual([hour(-50, -47, 60), hour(0, 1, 60)]);
 });
 

@@ -41,6 +41,28 @@ test('whatever else is stored there, nothing was reported', () => {
 	});
 });
 
+test('what another version of the package has stored is not read', () => {
+	const newer = { version: 2, spells: { a: [spell] }, alerts: {}, mornings: {} };
+	expect(readWatchState(newer)).toEqual(empty);
+});
+
+const wrong = [
+	...Object.keys(spell).map((key) => ({ spells: { a: [{ ...spell, [key]: 'x' }] } })),
+	...Object.keys(alert).map((key) => ({ alerts: { a: [{ ...alert, [key]: { x: 1 } }] } })),
+	{ spells: { a: [null, 3] } },
+	{ alerts: { a: [null, 3] } },
+];
+
+test.each(wrong)('an entry that is not whole is none: %j', (part) => {
+	const { spells, alerts } = readWatchState({ ...empty, ...part });
+	expect([...Object.values(spells), ...Object.values(alerts)]).toEqual([[]]);
+});
+
+test('texts that are known are read', () => {
+	const whole = { ...alert, serviceId: 'b', sender: 'c', name: 'd', end: 2 };
+	expect(readWatchState({ ...empty, alerts: { a: [whole] } }).alerts).toEqual({ a: [whole] });
+});
+
 const named = (text: string) => ({ by: 'name', text, severalAllowed: true }) as const;
 const own = (name: string, longitude = 13) => ({
 	by: 'coordinates' as const,
@@ -49,6 +71,8 @@ const own = (name: string, longitude = 13) => ({
 
 test('a place is the same however it is written or called', () => {
 	expect(placeKey(named('Berlin, DE'))).toBe(placeKey(named(' berlin,de')));
+	expect(placeKey(named('Berlin, DE'))).not.toBe(placeKey(named('Bern, CH')));
+	expect(placeKey(named('10115'))).not.toBe(placeKey({ ...named('10115'), by: 'postalCode' }));
 	expect(placeKey(own('Home'))).toBe(placeKey(own('Garden')));
 	expect(placeKey(own('Home'))).not.toBe(placeKey(own('Home', 14)));
 });

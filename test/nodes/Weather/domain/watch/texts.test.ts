@@ -87,6 +87,11 @@ test('what is colder is less', () => {
 	expect(said(colder, rule('tempBelow', 0))).toContain(', 3 °C less than announced');
 });
 
+test('what has no unit grew by a number', () => {
+	const stronger = finding(8, { event: 'grew', strongerBy: 2 });
+	expect(said(stronger, rule('uv', 6))).toMatch(/, 2 more than announced$/);
+});
+
 test.each([
 	['issued', 'Berlin: Storm from Sat 21 Nov 12:00 to 14:00'],
 	['changed', 'Berlin: Storm from Sat 21 Nov 12:00 to 14:00, changed'],
