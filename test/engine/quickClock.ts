@@ -2,6 +2,8 @@ import { ConnectionFailure } from '../../nodes/shared/http/HttpClient';
 import type { Clock } from '../../nodes/shared/http/retry';
 import type { RequestContext } from '../../nodes/shared/n8n/createHttpClient';
 
+const DAY_MS = 86_400_000;
+
 let slept = 0;
 
 /**
@@ -26,6 +28,12 @@ export function createClock(context: RequestContext): Clock {
 /** Lets time pass for what asks for it here. */
 export function pass(ms: number): void {
 	slept += ms;
+}
+
+/** To the moment after the next midnight UTC, so that a test of a day is not over it. */
+export function passToNextDay(): void {
+	const now = Date.now() + slept;
+	pass(DAY_MS - (now % DAY_MS) + 1_000);
 }
 
 export const clocks = { wall: () => Date.now() + slept, steady: () => Date.now() + slept };

@@ -1,5 +1,6 @@
 /** Weather Trigger: when the service is asked, and what stops it. */
 import nock from '../engine/nock';
+import { passToNextDay } from '../engine/quickClock';
 import { gusts, Sky, weatherTrigger } from './weatherSky';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
@@ -110,6 +111,7 @@ test('a new activation looks at once, and all polls after it belong to it', asyn
 });
 
 test('when the calls of the day are used up, that is said, and not again for an hour', async () => {
+	passToNextDay();
 	const sky = new Sky('3.0');
 	const trigger = await weatherTrigger({}, { maxCallsPerDay: 48 });
 	for (let call = 0; call < 48; call++) await trigger.activate();
