@@ -232,6 +232,23 @@ test('answers of one’s own, and a written one', async () => {
 	expect(jsonOf(given.resumed)).toMatchObject({ answer: 'Two\nlines', approved: null });
 });
 
+test('an answer that names people notifies nobody, and its link still works', async () => {
+	const { posted } = chat();
+	const { n8n, ask } = await setUp();
+	const labels = ['@everyone', '<@12>', '`@here'];
+	const message = 'Whom? @`';
+	const waiting = await ask({
+		message,
+		responseType: 'customAnswers',
+		answers: labels.join('\n'),
+	});
+	expect(posted[0]?.content).toContain('@\u00a0everyone: http');
+	expect(posted[0]?.content).not.toMatch(/@(?:everyone|here)|<@\d/);
+	const link = linksIn(posted[0])[1] ?? '';
+	const { resumed } = await n8n.openLink(waiting, link, { method: 'POST' });
+	expect(jsonOf(resumed)).toMatchObject({ answer: '<@12>' });
+});
+
 test('link buttons, when they are wanted; the answer takes them away', async () => {
 	const { posted, edited } = chat();
 	const { n8n, ask } = await setUp();

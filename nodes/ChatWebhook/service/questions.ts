@@ -51,10 +51,12 @@ export function planQuestion(
 		url: pause.link({ answer: String(place), question: id }),
 	}));
 	const own = isDiscord ? draft.text : guardMentions(draft.text, draft.settings.mentions);
-	const whole = questionText(own, links, {
+	const written = questionText(draft.text, links, {
 		isNamed: isDiscord,
 		until: until === undefined ? undefined : momentInWords(until, pause.timeZone()),
 	});
+	// With the answers in it: their words come from others as well.
+	const whole = isDiscord ? written : guardMentions(written, draft.settings.mentions);
 	const length = lengthOf(whole, isDiscord ? 'codePoints' : 'utf16');
 	if (length > MESSAGE_LIMIT)
 		throw badInput(
