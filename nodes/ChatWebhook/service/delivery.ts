@@ -103,7 +103,8 @@ async function deliver(
 							? target.threadId
 							: webhook.defaultThreadId,
 			};
-			const message = await postPart(queue, slot, part, { settings, place, additions });
+			const posting = { settings, place, additions, isDiscord: webhook.isDiscord };
+			const message = await postPart(queue, slot, part, posting);
 			if (message.channelId !== undefined && place.threadId === undefined && target.kind !== 'post')
 				queue.facts().channelId = message.channelId;
 			sent.push(message);
@@ -132,6 +133,7 @@ interface Posting {
 	readonly place: Place;
 	/** Loses what an answer names as refused. */
 	readonly additions: Set<Addition>;
+	readonly isDiscord: boolean;
 }
 
 async function postPart(
@@ -168,10 +170,21 @@ function isShown(queue: WebhookQueue): boolean {
 	return queue.facts().interface === 'full';
 }
 
+/**
+ * Whether a message may go without saying whom it notifies. For Discord no gaps stand in its text, so it would
+ * notify everybody named there; and a refusal of what a person chose is about the choice, not about the field.
+ */
+export function mayLeaveMentionsOut(
+	{ mentions }: Pick<MessageSettings, 'mentions'>,
+	isDiscord: boolean,
+): boolean {
+	return !isDiscord && mentions.choice === 'none';
+}
+
 /** Which additions an answer refuses. No route at an address that led to the webhook refuses the query. */
 function refusedAdditions(
 	response: HttpResponse,
-	{ isShown: wasShown, place, additions }: Posting & { isShown: boolean },
+	{ isShown: wasShown, settings, place, additions, isDiscord }: Posting & { isShown: boolean },
 ): Addition[] {
 	const isAboutQuery =
 		response.status === 404 &&
@@ -179,7 +192,10 @@ function refusedAdditions(
 		additions.has('wait') &&
 		place.threadId === undefined &&
 		isPlainRefusal(response);
-	return isAboutQuery ? ['wait'] : namedAsRefused(response, [...additions]);
+	if (isAboutQuery) return ['wait'];
+	const mayGo = (addition: Addition) =>
+		addition !== 'allowed_mentions' || mayLeaveMentionsOut(settings, isDiscord);
+	return namedAsRefused(response, [...additions].filter(mayGo));
 }
 
 async function post(

@@ -10,6 +10,7 @@ import { editMessage, toEdit } from '../api/message';
 import type { Embed } from '../domain/embeds';
 import { ask } from './ask';
 import type { Delivery, Sender, WebhookIdentity } from './delivery';
+import { mayLeaveMentionsOut } from './delivery';
 import type { Addition, WebhookFacts } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';
 
@@ -62,7 +63,8 @@ export function createEditOrPost(
 			holding = current;
 			if (current !== undefined) {
 				const content = { text, embeds, removeFiles: false, mentions: settings.mentions };
-				const edited = await editIn(queue, slot, { messageId: current, threadId, content });
+				const edit = { messageId: current, threadId, content, isDiscord: webhook.isDiscord };
+				const edited = await editIn(queue, slot, edit);
 				if (edited) return edited;
 			}
 			holding = undefined;
@@ -100,12 +102,13 @@ function toPosted({ messageIds, confirmed, ...delivery }: Delivery): Standing {
 async function editIn(
 	queue: WebhookQueue,
 	slot: QueueSlot,
-	{ messageId, threadId, content }: Edit,
+	edit: Edit,
 ): Promise<Standing | undefined> {
+	const { messageId, threadId, content } = edit;
 	const embedPlaces = content.embeds.map((_, index) => ({ number: index + 1, fieldNumbers: [] }));
 	const asked: Asked = { for: 'edit', threadId, embedPlaces };
 	try {
-		const response = await answerTo(queue, slot, { messageId, threadId, content });
+		const response = await answerTo(queue, slot, edit);
 		if (saysMessageIsGone(response)) return undefined;
 		if (hasErrorInside(requireSuccess(response, asked))) throw chatError(response, asked);
 		const { id, channelId, timestamp, editedTimestamp } = readSent(response);
@@ -128,20 +131,18 @@ interface Edit {
 	readonly messageId: string;
 	readonly threadId: string | undefined;
 	readonly content: MessageEdit & { readonly embeds: readonly Embed[] };
+	readonly isDiscord: boolean;
 }
 
 /** Asks again without what nobody entered, where an answer names that as the reason of a refusal. */
-async function answerTo(
-	queue: WebhookQueue,
-	slot: QueueSlot,
-	{ messageId, threadId, content }: Edit,
-): Promise<HttpResponse> {
+async function answerTo(queue: WebhookQueue, slot: QueueSlot, edit: Edit): Promise<HttpResponse> {
+	const { messageId, threadId, content } = edit;
 	const { refuses } = queue.facts();
 	const query: Record<string, string> = threadId === undefined ? {} : { thread_id: threadId };
 	for (let tries = 0; ;) {
-		const additions = additionsOf(content).filter((addition) => !refuses.has(addition));
+		const additions = additionsOf(edit).filter((addition) => !refuses.has(addition));
 		const left = Object.entries(toEdit(content)).filter(
-			([name]) => !additionsOf(content).some((own) => own === name && refuses.has(own)),
+			([name]) => !additionsOf(edit).some((own) => own === name && refuses.has(own)),
 		);
 		const request = editMessage(messageId, Object.fromEntries(left), query);
 		const response = await ask(slot, { ...request, counter: 'change', channelId: threadId });
@@ -154,10 +155,10 @@ async function answerTo(
 }
 
 /** What goes along with an edit though nobody entered it. */
-function additionsOf({ embeds, mentions }: Edit['content']): Addition[] {
+function additionsOf({ content, isDiscord }: Edit): Addition[] {
 	return [
-		...(embeds.length === 0 ? (['embeds'] as const) : []),
-		...(mentions.choice === 'none' ? (['allowed_mentions'] as const) : []),
+		...(content.embeds.length === 0 ? (['embeds'] as const) : []),
+		...(mayLeaveMentionsOut(content, isDiscord) ? (['allowed_mentions'] as const) : []),
 	];
 }
 

@@ -203,7 +203,8 @@ describe('what goes along though nobody entered it', () => {
 	});
 
 	test('what an answer names as refused is left out from then on, and the message sent again', async () => {
-		const { send, seen, queue } = setUp([REFUSES_MENTIONS, posted('1'), posted('2'), posted('3')]);
+		const answers = [SHOWN, REFUSES_MENTIONS, posted('1'), posted('2'), posted('3')];
+		const { send, seen, queue } = setUp(answers, OTHER);
 		expect(await send(['a', 'b'])).toMatchObject({ messageIds: ['1', '2'], retries: 1 });
 		await send(['c']);
 		expect(seen()).toEqual([
@@ -217,7 +218,7 @@ describe('what goes along though nobody entered it', () => {
 
 	test('one after the other, where each is refused in its turn', async () => {
 		const refusesWait = answer(400, { message: 'unknown parameter "wait"' });
-		const { send, seen } = setUp([REFUSES_MENTIONS, refusesWait, posted('1')]);
+		const { send, seen } = setUp([SHOWN, REFUSES_MENTIONS, refusesWait, posted('1')], OTHER);
 		expect(await send(['a'])).toMatchObject({ messageIds: ['1'], retries: 2 });
 		expect(seen()).toStrictEqual([
 			[wait, true, 'a'],
@@ -227,9 +228,29 @@ describe('what goes along though nobody entered it', () => {
 	});
 
 	test('what is refused again though it is left out is refused', async () => {
-		const { send, seen } = setUp([REFUSES_MENTIONS, REFUSES_MENTIONS]);
+		const { send, seen } = setUp([SHOWN, REFUSES_MENTIONS, REFUSES_MENTIONS], OTHER);
 		expect(await failureOf(send(['a']))).toMatchObject({ kind: 'refused' });
 		expect(seen()).toHaveLength(2);
+	});
+
+	test.each([DISCORD, OTHER])('whom a person chose is no addition: %j', async (webhook) => {
+		const known = webhook.isDiscord ? [] : [SHOWN];
+		const { send, seen, queue } = setUp([...known, REFUSES_MENTIONS, posted('1')], webhook);
+		const mentions = { choice: 'listed', userIds: ['99'], roleIds: [] } as const;
+		expect(await failureOf(send(['a'], { mentions }))).toMatchObject({ kind: 'refused' });
+		await send(['b']);
+		expect(seen()).toEqual([
+			[wait, true, 'a'],
+			[wait, true, 'b'],
+		]);
+		expect([...queue.facts().refuses]).toEqual([]);
+	});
+
+	test('to Discord nothing goes without saying whom it notifies', async () => {
+		const { send, seen } = setUp([REFUSES_MENTIONS, posted('1')]);
+		expect(await failureOf(send(['a @everyone']))).toMatchObject({ kind: 'refused' });
+		await send(['b @everyone']);
+		expect(seen().map(([, isSaid]) => isSaid)).toEqual([true, true]);
 	});
 
 	test('no route to an address that led to the webhook before refuses the query', async () => {
