@@ -45,3 +45,56 @@ test('who is refused on Discord is no reason to notify everybody in the next mes
 		{ allowed_mentions: { parse: [] }, content: '@everyone' },
 	]);
 });
+
+test.each([
+	[204, ''],
+	[200, 'ok'],
+	[200, { ok: true }],
+])('an edit that is taken with %i %j is not said to have failed', async (status, body) => {
+	const run = await setUp();
+	nock(CHAT).patch(`${WEBHOOK_PATH}/messages/900`).reply(status, body);
+	const { error } = await run({ operation: 'edit', messageId: '900' });
+	expect(error?.message).toBe('The chat service took the change without showing the message');
+});
+
+describe('Delete', () => {
+	const GONE = { code: 10_008, message: 'Unknown Message' };
+	const remove = () => nock(CHAT).delete(`${WEBHOOK_PATH}/messages/900`);
+	const del = { operation: 'delete', messageId: '900' };
+
+	test.each<[number, object | string, string]>([
+		[404, GONE, 'There is no message with this ID'],
+		[404, { code: 10_015, message: 'Unknown Webhook' }, 'This webhook no longer exists'],
+		[404, '', 'The chat service does not know this message'],
+	])('a limit before it does not make %i %j a success', async (status, body, message) => {
+		const run = await setUp();
+		remove().reply(429, { retry_after: 0.1 });
+		remove().reply(status, body);
+		expect((await run(del)).error?.message).toBe(message);
+	});
+
+	test('what is gone after a try that may have done it was deleted by that one', async () => {
+		const run = await setUp();
+		remove().reply(502, '');
+		remove().reply(404, GONE);
+		expect((await run(del)).items[0]?.json).toEqual({ deleted: true, messageIds: ['900'] });
+	});
+
+	test.each<[number, object | string, string]>([
+		[404, { code: 10_015, message: 'Unknown Webhook' }, 'This webhook no longer exists'],
+		[404, '<html>Not Found</html>', 'The chat service does not know this message'],
+	])('and %i %j then is no proof of it', async (status, body, message) => {
+		const run = await setUp();
+		remove().reply(502, '');
+		remove().reply(status, body);
+		const { error } = await run(del);
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain('An earlier try may have deleted it');
+	});
+
+	test.each([{ ok: false }, GONE])('200 with %j inside is none', async (body) => {
+		const run = await setUp();
+		remove().reply(200, body);
+		expect((await run(del)).error).toBeDefined();
+	});
+});

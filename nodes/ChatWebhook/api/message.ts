@@ -1,6 +1,6 @@
 import { LONGEST_ANSWER_MS } from '../../shared/domain/bounds';
 import type { HttpRequest, HttpResponse } from '../../shared/http/HttpClient';
-import { parseAnswer } from '../../shared/http/parseAnswer';
+import { parseAnswer, readJson } from '../../shared/http/parseAnswer';
 import { LONGEST_QUESTION_MS, LONGEST_UPLOAD_SILENCE_MS, SLOWEST_UPLOAD } from '../domain/bounds';
 import type { Embed, PlacedEmbed } from '../domain/embeds';
 import type { Mentions } from '../domain/mentions';
@@ -206,6 +206,11 @@ export function toStored(response: HttpResponse): StoredMessage {
 			}),
 		),
 	};
+}
+
+/** Whether there is a message in an answer to be read. */
+export function showsMessage(response: HttpResponse): boolean {
+	return messageSchema.safeParse(readJson(response)).success;
 }
 
 /** Without it a service leaves the buttons out, silently. */

@@ -1,6 +1,8 @@
-import { badInput } from '../../shared/errors/ServiceError';
+import { badInput, ServiceError } from '../../shared/errors/ServiceError';
+import type { HttpResponse } from '../../shared/http/HttpClient';
 import { parseAnswer } from '../../shared/http/parseAnswer';
-import { requireSuccess, SERVICE } from '../api/chatErrors';
+import { hasErrorInside, saysMessageIsGone } from '../api/answers';
+import { chatError, requireSuccess, SERVICE } from '../api/chatErrors';
 import type { Asked } from '../api/errorCodes';
 import type { MessageEdit, StoredMessage } from '../api/message';
 import {
@@ -8,6 +10,7 @@ import {
 	editMessage,
 	getMessage,
 	getWebhook,
+	showsMessage,
 	toEdit,
 	toStored,
 	WITH_COMPONENTS,
@@ -17,7 +20,7 @@ import type { AskedQuestion, GivenAnswer } from '../domain/question';
 import { ask } from './ask';
 import type { Delivery, Sender, WebhookIdentity } from './delivery';
 import { createSender } from './delivery';
-import { partialDeletion } from './partialWork';
+import { partialDeletion, withAdvice } from './partialWork';
 import type { Pause } from './pause';
 import type { QuestionDraft } from './questions';
 import { planQuestion, postQuestion, textWithAnswer } from './questions';
@@ -145,7 +148,7 @@ class QueuedChatService implements ChatService {
 			const request = editMessage(messageId, toEdit(edit), parts);
 			const response = await ask(slot, { ...request, counter: 'change', channelId: thread });
 			const asked: Asked = { for: 'edit', threadId: thread, embedPlaces: embedPlaces ?? [] };
-			return toStored(requireSuccess(response, asked));
+			return shownEdit(requireDone(response, asked));
 		});
 	}
 
@@ -157,16 +160,17 @@ class QueuedChatService implements ChatService {
 		await this.queue.inTurn(longestWaitMs, async (slot) => {
 			const deleted: string[] = [];
 			for (const messageId of messageIds) {
-				const before = slot.retries;
+				const before = slot.doubts;
 				try {
 					const request = deleteMessage(messageId, query);
 					const response = await ask(slot, { ...request, counter: 'change', channelId: thread });
-					// Gone after a repeated try: the first one did it.
-					const isGone = response.status === 404 && slot.retries > before;
-					if (!isGone) requireSuccess(response, { for: 'delete', threadId: thread });
+					// Gone after a try that may have done it: that one did.
+					const isGone = slot.doubts > before && saysMessageIsGone(response);
+					if (!isGone) requireDone(response, { for: 'delete', threadId: thread });
 					deleted.push(messageId);
 				} catch (error) {
-					throw partialDeletion(error, deleted);
+					const inFull = slot.doubts > before ? withAdvice(error, DELETED_BEFORE) : error;
+					throw partialDeletion(inFull, deleted);
 				}
 			}
 		});
@@ -205,6 +209,26 @@ class QueuedChatService implements ChatService {
 		const query: Record<string, string> = thread === undefined ? {} : { thread_id: thread };
 		return { thread, query };
 	}
+}
+
+/** @throws ServiceError unless the answer is a success, inside too: some services answer everything with 200 */
+function requireDone(response: HttpResponse, asked: Asked): HttpResponse {
+	if (hasErrorInside(requireSuccess(response, asked))) throw chatError(response, asked);
+	return response;
+}
+
+const DELETED_BEFORE = 'An earlier try may have deleted it; look into the channel.';
+
+/** @throws ServiceError where the service took the edit and did not show the message */
+function shownEdit(response: HttpResponse): StoredMessage {
+	if (showsMessage(response)) return toStored(response);
+	throw new ServiceError({
+		kind: 'refused',
+		status: response.status,
+		message: 'The chat service took the change without showing the message',
+		description:
+			'The message probably reads as entered now; look into the channel once. Where a service shows nothing, Edit or Post goes on without an error.',
+	});
 }
 
 /** Milliseconds for the limits of the chat: the answer counts already and nobody waits for the message. */

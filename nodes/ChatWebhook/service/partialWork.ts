@@ -27,3 +27,10 @@ export function partialDeletion(error: unknown, deleted: readonly string[]): unk
 		facts: { ...details.facts, deletedIds: [...deleted] },
 	});
 }
+
+/** The same error with one more sentence; what is no error of a service stays as it is. */
+export function withAdvice(error: unknown, advice: string): unknown {
+	const details = asServiceError(error)?.details;
+	if (!details) return error;
+	return new ServiceError({ ...details, description: `${details.description} ${advice}` });
+}

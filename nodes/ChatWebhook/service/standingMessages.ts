@@ -11,6 +11,7 @@ import type { Embed } from '../domain/embeds';
 import { ask } from './ask';
 import type { Delivery, Sender, WebhookIdentity } from './delivery';
 import { mayLeaveMentionsOut } from './delivery';
+import { withAdvice } from './partialWork';
 import type { Addition, WebhookFacts } from './queueStore';
 import type { QueueSlot, WebhookQueue } from './webhookQueue';
 
@@ -212,10 +213,6 @@ function notPosted(error: unknown, goneId: string | undefined): unknown {
 		...(isInDoubt ? [FIND_ITS_ID] : []),
 	];
 	return advice.length === 0 ? error : withAdvice(cause, advice.join(' '));
-}
-
-function withAdvice({ details }: ServiceError, advice: string): ServiceError {
-	return new ServiceError({ ...details, description: `${details.description} ${advice}` });
 }
 
 function withStandingId(error: unknown, messageId: string | undefined): unknown {

@@ -52,6 +52,8 @@ export interface QueueSlot {
 	readonly waitedMs: number;
 	/** How often something was sent again. */
 	retries: number;
+	/** How often of these the try before may have had its effect; never after a limit. */
+	readonly doubts: number;
 }
 
 /** First come, first served, for all executions of this process that use one webhook. */
@@ -101,6 +103,8 @@ class Slot implements QueueSlot {
 
 	retries = 0;
 
+	doubts = 0;
+
 	constructor(
 		private readonly options: QueueOptions,
 		private readonly queue: QueueState,
@@ -140,6 +144,7 @@ class Slot implements QueueSlot {
 				return attempt.response;
 			}
 			this.retries += 1;
+			if (attempt.outcome !== 'never-sent') this.doubts += 1;
 			await this.rest(wait);
 		}
 	}
