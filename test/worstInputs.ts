@@ -10,7 +10,7 @@ import {
 } from '../nodes/ChatWebhook/api/answers';
 import { chatError, requireSuccess } from '../nodes/ChatWebhook/api/chatErrors';
 import { readLimitHints } from '../nodes/ChatWebhook/api/limitHints';
-import { toStored } from '../nodes/ChatWebhook/api/message';
+import { showsMessage, toStored } from '../nodes/ChatWebhook/api/message';
 import { guardMentions } from '../nodes/ChatWebhook/domain/guardMentions';
 import { readId, readIds } from '../nodes/ChatWebhook/domain/ids';
 import { allowedMentions } from '../nodes/ChatWebhook/domain/mentions';
@@ -193,7 +193,7 @@ const explainChat = (text: string) =>
 	explained(400, text, (response) => [
 		chatError(response, { for: 'send' }),
 		readLimitHints({ ...response, status: 429 }, 0),
-		...[isWebPage, readSent, hasErrorInside, isPlainRefusal, toStored].map((look) =>
+		...[isWebPage, readSent, hasErrorInside, isPlainRefusal, showsMessage, toStored].map((look) =>
 			tried(() => look(response)),
 		),
 		tried(() => showsWebhook(response, '1')),

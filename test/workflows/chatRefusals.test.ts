@@ -57,6 +57,58 @@ test.each([
 	expect(error?.message).toBe('The chat service took the change without showing the message');
 });
 
+describe('a success by its status alone', () => {
+	const answered = async (body: nock.Body) => {
+		const run = await setUp();
+		nock(CHAT).get(WEBHOOK_PATH).reply(404);
+		nock(CHAT).post(WEBHOOK_PATH).reply(200, body);
+		return await run();
+	};
+	test.each<[nock.Body]>([
+		[{ error: 'channel_not_found' }],
+		[{ error: { message: 'no' } }],
+		[{ errors: [{ message: 'no' }] }],
+		[{ status: 'error', message: 'no' }],
+		[{ code: 404, message: 'Channel could not be found' }],
+		[{ code: '50035', message: 'Invalid Form Body' }],
+		[{ id: null, code: 50_035 }],
+		[{ ok: 'false' }],
+		[{ success: 0 }],
+		['<!-- portal --><html>Sign in</html>'],
+		['<head><meta http-equiv="refresh"></head>'],
+		['<script>location = "/login"</script>'],
+		['<?xml version="1.0"?>\n<!DOCTYPE html><html>Sign in</html>'],
+	])('%j is an error, and the message may be there', async (body) => {
+		expect((await answered(body)).error?.description).toContain('may have been posted');
+	});
+
+	test.each<[nock.Body]>([
+		[{ ok: true, errors: {}, error: null }],
+		[{ success: true, errors: [], error: '' }],
+		[{ code: 0, message: 'ok' }],
+		[{ code: 200, error: false, status: 'ok' }],
+		['<p>ok</p>'],
+	])('%j is none', async (body) => {
+		const { items } = await answered(body);
+		expect(items[0]?.json).toMatchObject({ success: true, confirmed: false });
+	});
+});
+
+test.each([
+	'Message not found or not yours',
+	'Message does not exist, or you have no permission',
+	'Message was not found, try again later',
+	'Message not found in cache',
+	'Message not found yet',
+	'Message not found: unknown channel',
+	'Message not found because the channel does not exist',
+])('“%s” does not prove that a message is gone', async (message) => {
+	const run = await setUp();
+	nock(CHAT).patch(`${WEBHOOK_PATH}/messages/900`).reply(404, { message });
+	const { error } = await run({ operation: 'editOrPost', messageId: '900' });
+	expect(error?.description).toContain('nothing was posted in its place');
+});
+
 describe('Delete', () => {
 	const GONE = { code: 10_008, message: 'Unknown Message' };
 	const remove = () => nock(CHAT).delete(`${WEBHOOK_PATH}/messages/900`);

@@ -1,5 +1,6 @@
 import { LONGEST_QUOTE } from '../../shared/domain/bounds';
 import { asRecord } from '../../shared/domain/record';
+import { toYesNo } from '../../shared/domain/yesNo';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import { readJson } from '../../shared/http/parseAnswer';
 import type { ErrorBody } from './schemas';
@@ -15,7 +16,9 @@ export function readErrorBody(response: HttpResponse): ErrorBody {
 
 /** Whether a web page came where data was asked for. */
 export function isWebPage({ text }: HttpResponse): boolean {
-	return /^\s*<(?:!doctype html|html)/i.test(text);
+	return /^\s*(?:<\?xml\b[^>]{0,200}>\s*)?<(?:!doctype html|html|head|body|meta|title|script|!--)/i.test(
+		text,
+	);
 }
 
 /** What an answer to a post or an edit shows of the message. */
@@ -46,10 +49,23 @@ export function readSent(response: HttpResponse): SentMessage {
 
 /** A success by its status whose body says the opposite, as some services answer everything with 200. */
 export function hasErrorInside(response: HttpResponse): boolean {
-	const { ok, success, id } = asRecord(readJson(response));
-	if (ok === false || success === false) return true;
-	const { code = 0, errors } = readErrorBody(response);
-	return id === undefined && (code >= 10_000 || errors !== undefined);
+	const { ok, success, id, status, error, errors } = asRecord(readJson(response));
+	if ([ok, success].some((entry) => entry !== undefined && isNothing(entry))) return true;
+	if (id !== undefined && id !== null) return false;
+	const { code = 0 } = readErrorBody(response);
+	return (
+		code >= 10_000 ||
+		(code >= 400 && code < 600) ||
+		!isNothing(error) ||
+		!isNothing(errors) ||
+		/^(?:error|fail(?:ed|ure)?)$/i.test(typeof status === 'string' ? status : '')
+	);
+}
+
+/** Whether a field says no, or nothing: `false`, `0`, `"none"`, an empty list. */
+function isNothing(entry: unknown): boolean {
+	if (entry !== null && typeof entry === 'object') return Object.keys(entry).length === 0;
+	return entry === 'none' || entry === 'null' || toYesNo(entry) === false;
 }
 
 /** Whether an answer about the webhook comes from a service that knows it as one of its webhooks. */
@@ -74,8 +90,13 @@ export function saysMessageIsGone(response: HttpResponse): boolean {
 	const isNumberedOtherwise = code !== undefined && code !== 0 && code !== status;
 	if ((status !== 404 && status !== 410) || isNumberedOtherwise || saysNoRoute(message))
 		return false;
-	return GONE_MESSAGE.test(message.slice(0, LONGEST_QUOTE)) && !/webhook/i.test(message);
+	const words = message.slice(0, LONGEST_QUOTE);
+	return GONE_MESSAGE.test(words) && !UNCERTAIN.test(words);
 }
+
+/** What leaves open whether it is gone: it may be another's, come back, or stand where nobody looked. */
+const UNCERTAIN =
+	/[:;?,]|\b(?:or|because|since|unless|if|webhook|unknown (?:channel|thread)|(?:channel|thread) (?:does|is|was)|yet|cached?|again|later|temporar\w{0,10}|permissions?|access|allowed|authorized|yours?|cannot)\b/i;
 
 /** “Unknown Message”, “No such message.”, “Message 900 not found”, “The message with this ID was deleted” … */
 const GONE_MESSAGE =

@@ -44,9 +44,16 @@ export const webhookSchema = z.object({
 	type: lenient(z.number()),
 });
 
+/** Some services write numbers as text. */
+const number = lenient(z.pipe(z.transform(numberOf), z.number()));
+
+function numberOf(value: unknown): unknown {
+	return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+}
+
 export const errorSchema = z.catch(
 	z.object({
-		code: lenient(z.number()),
+		code: number,
 		message: text,
 		/** Where `message` is missing. */
 		error: text,
