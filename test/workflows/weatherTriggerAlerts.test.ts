@@ -1,5 +1,6 @@
 /** Weather Trigger › Weather Alert and Every Morning. */
 import nock from '../engine/nock';
+import { WEATHER } from './accounts';
 import { BEGIN, Sky, weatherTrigger } from './weatherSky';
 
 jest.mock('../../nodes/shared/n8n/clock', () => jest.requireActual('../engine/quickClock'));
@@ -125,5 +126,74 @@ describe.each(['3.0', '4.0'] as const)('mornings of version %s of the service', 
 		expect(await trigger.restart()).toEqual([]);
 		sky.pass(30 * 60);
 		expect(await trigger.restart()).toMatchObject([{ json: { date: '2026-11-22' } }]);
+	});
+});
+
+describe('warnings of services with habits of their own', () => {
+	const issuedBy = async (version: '3.0' | '4.0', alerts: object[]) => {
+		const sky = new Sky(version);
+		sky.alerts = alerts as never;
+		const trigger = await weatherTrigger({ event: 'alert' });
+		return { sky, trigger, items: await trigger.activate() };
+	};
+
+	test.each(['3.0', '4.0'] as const)('a time of 0 is none, on version %s', async (version) => {
+		const { items } = await issuedBy(version, [
+			{ ...warning('a', 8, 'Heat'), end: 0 },
+			{ ...warning('b', 9, 'Ice'), event: 'ICE', start: 0 },
+		]);
+		expect(reported(items)).toEqual([
+			'issued: Berlin: STURM (Sat 21 Nov 11:00)',
+			'issued: Berlin: ICE until Sat 21 Nov 18:00',
+		]);
+		expect(items).toMatchObject([{ json: { endsAt: null } }, { json: { startsAt: null } }]);
+	});
+
+	test('IDs that are numbers, and entries without one beside them', async () => {
+		const { items } = await issuedBy('4.0', [
+			{ ...warning('x', 8, 'One'), id: 7 },
+			{ ...warning('x', 9, 'Two'), id: null },
+			{ ...warning('x', 9, 'Three'), id: 0, event: 'ICE' },
+		]);
+		expect(items.map(({ json }) => [json.id, json.description])).toEqual([
+			['7', 'One'],
+			['0', 'Three'],
+		]);
+	});
+
+	test('a list of warnings that cannot be read is not taken for none', async () => {
+		const sky = new Sky('4.0');
+		sky.alerts = [warning('a', 8, 'Gusts')];
+		const trigger = await weatherTrigger({ event: 'alert' });
+		await trigger.activate();
+		sky.alerts = [{ id: { event: 'STURM' } }];
+		sky.pass(30);
+		await expect(trigger.poll()).rejects.toThrow('could not be understood');
+		sky.alerts = [warning('a', 8, 'Gusts')];
+		sky.pass(10);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	test('blank IDs do not make two warnings one', async () => {
+		const sky = new Sky('3.0');
+		const blank = (event: string) => ({ ...warning('', 8, event), event });
+		const answer = (alerts: object[]) => ({
+			timezone: 'Europe/Berlin',
+			current: { dt: sky.now },
+			alerts,
+		});
+		const alerts = [blank('STURM')];
+		nock.cleanAll();
+		nock(WEATHER)
+			.persist()
+			.get(/.*/)
+			.reply(200, () => answer(alerts));
+		const trigger = await weatherTrigger({ event: 'alert', alertEvents: ['issued'] });
+		await trigger.activate();
+		alerts.splice(0, 1, blank('FLUT'));
+		sky.pass(30);
+		expect(reported(await trigger.poll())).toEqual([
+			'issued: Berlin: FLUT from Sat 21 Nov 11:00 to 17:00',
+		]);
 	});
 });

@@ -1,9 +1,12 @@
+import { asRecord } from '../../shared/domain/record';
 import { checkAnswer } from '../../shared/http/parseAnswer';
 import type * as z from '../../shared/http/zod';
 import type { Alert, Condition, Day, Minute, Moment } from '../domain/forecast';
 import type { Zone } from '../domain/zone';
 import { createZone } from '../domain/zone';
-import { sortByTime, toAlert, toDays, toMinute, toMoment } from './records';
+import type { Entry } from './records';
+import { sortByTime, toAlert, toDays, toId, toMinute, toMoment } from './records';
+import type { WireMoment } from './schemas';
 import { alertSchema, daysSchema, envelopeSchema, minutesSchema, momentsSchema } from './schemas';
 import { SERVICE } from './weatherErrors';
 
@@ -25,17 +28,26 @@ function readPage<Schema extends z.ZodMiniType>(
 	};
 }
 
-/** `/current` and `/timeline/1h` of version 4.0, with the IDs of the alerts that are out. */
+/** `/current` and `/timeline/1h` of version 4.0, with the IDs of the alerts that are out; undefined when they cannot be read. */
 export function readMoments(
 	json: unknown,
-): Page<Moment> & { readonly alertIds: readonly string[] } {
+): Page<Moment> & { readonly alertIds: readonly string[] | undefined } {
 	const { zone, envelope, data } = readPage(json, momentsSchema);
+	const entries = sortByTime(data, envelope.data);
 	return {
 		zone,
 		envelope,
-		records: sortByTime(data, envelope.data).map(toMoment),
-		alertIds: [...new Set(data.flatMap(({ alerts }) => alerts ?? []))],
+		records: entries.map(toMoment),
+		alertIds:
+			entries.length > 0 && entries.every(areAlertsRead)
+				? [...new Set(data.flatMap(({ alerts = [] }) => alerts.flatMap((id) => toId(id) ?? [])))]
+				: undefined,
 	};
+}
+
+/** Left out when there is none. What is there and is no list of IDs is not to be taken for none. */
+function areAlertsRead({ record, sent }: Entry<WireMoment>): boolean {
+	return record.alerts !== undefined || (asRecord(sent).alerts ?? null) === null;
 }
 
 /** `/timeline/1day` */

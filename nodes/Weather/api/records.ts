@@ -99,17 +99,23 @@ export function toMinute({ record, sent }: Entry<WireMinute>): Minute {
 	return { at: record.dt, intensity: record.precipitation ?? null, raw: sent };
 }
 
+/** No warning begins or ends in 1970: a time of 0 stands for none. */
 export function toAlert(record: WireAlert): Alert {
 	return {
-		id: record.id ?? null,
+		id: toId(record.id),
 		sender: record.sender_name ?? null,
 		event: record.event ?? null,
-		start: record.start ?? null,
-		end: record.end ?? null,
+		start: record.start || null,
+		end: record.end || null,
 		description: toDescription(record.description),
 		tags: (record.tags ?? []).filter((tag) => typeof tag === 'string'),
 		raw: record,
 	};
+}
+
+/** Of an alert; null for one that names nothing. */
+export function toId(id: Maybe<string>): string | null {
+	return id === undefined || id?.trim() === '' ? null : id;
 }
 
 /** Of a list of languages all are kept, English first: an agency may write the rest in its own only. */

@@ -23,6 +23,16 @@ const probability = z.nullish(
 	),
 );
 const label = z.nullish(z.string());
+/** As text, whatever it came as. */
+const identifier = z.nullish(
+	z.union([
+		z.string(),
+		z.pipe(
+			z.number(),
+			z.transform((value) => String(value)),
+		),
+	]),
+);
 
 /** UNIX seconds that any calendar can show, with any offset: in the year 5138. */
 export const LAST_TIME = 1e11;
@@ -57,8 +67,8 @@ export const momentSchema = openObject({
 	temp: measure,
 	feels_like: measure,
 	visibility: measure,
-	/** 4.0 only. */
-	alerts: lenient(list(z.string())),
+	/** 4.0 only: those that are out. */
+	alerts: lenient(list(identifier)),
 });
 
 const partsOfDay = { morn: measure, day: measure, eve: measure, night: measure };
@@ -74,7 +84,7 @@ export const minuteSchema = openObject({ dt: time, precipitation: measure });
 
 /** 4.0 has an `id`, and its `description` may be a list, one for each language. */
 export const alertSchema = openObject({
-	id: label,
+	id: identifier,
 	sender_name: label,
 	event: label,
 	start: optionalTime,

@@ -51,7 +51,9 @@ export function alertText(alert: Alert, zone: Zone, { wording }: Context): strin
 			? ` ${spanText(zone.at(start), zone.at(end), wording)}`
 			: start !== null
 				? ` (${time(start)})`
-				: '';
+				: end !== null
+					? ` ${phrases.until(time(end))}`
+					: '';
 	return `${eventOf(alert) ?? phrases.alert}${span}`;
 }
 

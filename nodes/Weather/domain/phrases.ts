@@ -36,6 +36,7 @@ export interface Phrases {
 	when(date: string, clock?: string): string;
 	fromTo(start: string, end: string): string;
 	from(start: string): string;
+	until(end: string): string;
 	readonly dryFor: (window: string) => string;
 	readonly nothingFor: (window: string) => string;
 	readonly today: string;
@@ -99,6 +100,7 @@ export const ENGLISH: Phrases = {
 	when: (date, clock) => (clock === undefined ? `on ${date}` : `on ${date} at ${clock}`),
 	fromTo: (start, end) => `from ${start} to ${end}`,
 	from: (start) => `from ${start}`,
+	until: (end) => `until ${end}`,
 	dryFor: (window) => `Dry ${window}`,
 	nothingFor: (window) => `Nothing to report ${window}`,
 	today: 'for the rest of today',
@@ -158,6 +160,7 @@ const GERMAN: Phrases = {
 	when: (date, clock) => (clock === undefined ? `am ${date}` : `am ${date} um ${clock}`),
 	fromTo: (start, end) => `von ${start} bis ${end}`,
 	from: (start) => `ab ${start}`,
+	until: (end) => `bis ${end}`,
 	dryFor: (window) => `Trocken ${window}`,
 	nothingFor: (window) => `Nichts zu melden ${window}`,
 	today: 'für den Rest des Tages',
@@ -213,6 +216,7 @@ const FRENCH: Phrases = {
 	when: (date, clock) => (clock === undefined ? `le ${date}` : `le ${date} à ${clock}`),
 	fromTo: (start, end) => `du ${start} à ${end}`,
 	from: (start) => `à partir du ${start}`,
+	until: (end) => `jusqu’au ${end}`,
 	dryFor: (window) => `Temps sec ${window}`,
 	nothingFor: (window) => `Rien à signaler ${window}`,
 	today: 'pour le reste de la journée',
@@ -268,6 +272,7 @@ const SPANISH: Phrases = {
 	when: (date, clock) => (clock === undefined ? `el ${date}` : `el ${date} a las ${clock}`),
 	fromTo: (start, end) => `del ${start} a ${end}`,
 	from: (start) => `desde el ${start}`,
+	until: (end) => `hasta el ${end}`,
 	dryFor: (window) => `Tiempo seco ${window}`,
 	nothingFor: (window) => `Nada que señalar ${window}`,
 	today: 'durante el resto del día',

@@ -6,6 +6,7 @@ import { timeOfAnswer } from '../domain/clock';
 import type { Alert, Forecast, Moment } from '../domain/forecast';
 import type { Zone } from '../domain/zone';
 import type { Answer } from './AnswerCache';
+import { requirePart } from './parts';
 import type { ForecastQuestion, HoursWanted } from './questions';
 import { MOST_HOURS, partCalls4 } from './questions';
 import type { Source } from './Source';
@@ -61,9 +62,9 @@ export async function fetchParts(question: ForecastQuestion, source: Source): Pr
 		hours: hourly?.hours,
 		days: days?.records,
 		alerts: parts.includes('alerts')
-			? await fetchAlerts(current?.alertIds ?? [], source)
+			? await fetchAlerts(requirePart(current?.alertIds, 'alerts'), source)
 			: undefined,
-		alertCount: current?.alertIds.length,
+		alertCount: current?.alertIds?.length,
 	};
 	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
 }
@@ -178,12 +179,14 @@ async function fetchAlerts(ids: readonly string[], source: Source): Promise<read
 			if (asServiceError(error)?.details.status === 404) return undefined;
 			throw error;
 		});
-		alerts.push(answer ? readAlert(source.json(answer)) : { ...UNKNOWN, id, raw: { id } });
+		const alert = answer ? readAlert(source.json(answer)) : { ...UNKNOWN, raw: { id } };
+		alerts.push({ ...alert, id: alert.id ?? id });
 	}
 	return alerts;
 }
 
 const UNKNOWN = {
+	id: null,
 	sender: null,
 	event: null,
 	start: null,
