@@ -17,6 +17,8 @@ export class Sky {
 	alerts: readonly Record[] = [];
 	/** Answered instead. */
 	failure: number | undefined;
+	/** Of all answers, besides the date. */
+	headers: { readonly [name: string]: string } = {};
 	readonly seen: string[] = [];
 	private minutes = 0;
 
@@ -41,7 +43,7 @@ export class Sky {
 	private reply(url: URL): nock.ReplyFnResult {
 		const [, version = '', path = ''] = /\/data\/(\d\.\d)\/onecall(.*)/.exec(url.pathname) ?? [];
 		this.seen.push(`${version}${path}`);
-		const headers = { date: new Date(this.now * 1_000).toUTCString() };
+		const headers = { ...this.headers, date: new Date(this.now * 1_000).toUTCString() };
 		if (this.failure !== undefined) return [this.failure, {}, headers];
 		if (version !== this.version)
 			return [

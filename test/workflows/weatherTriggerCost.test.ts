@@ -38,6 +38,9 @@ test('more calls a day than the account allows are refused at activation, with b
 	const refused = "This trigger would make 48 calls a day, and 'Max Calls per Day' allows 40";
 	const first = await weatherTrigger({}, most);
 	await expect(first.activate()).rejects.toThrow(refused);
+	await expect(first.activate()).rejects.toMatchObject({
+		description: expect.stringContaining("a longer time under 'Check Every'"),
+	});
 	const hourly = await weatherTrigger({ every: '60' }, most);
 	await expect(hourly.activate()).resolves.toEqual([]);
 });
@@ -123,3 +126,26 @@ test('when the calls of the day are used up, that is said, and not again for an 
 	await expect(trigger.poll()).rejects.toThrow("Today's 48 calls are used up");
 	expect(billed(sky)).toBe(48);
 });
+
+test.each([
+	['7200', 2 * 60],
+	['99999999', 24 * 60],
+	['Wed, 01 Jan 2031 00:00:00 GMT', 24 * 60],
+])(
+	'a service that asks to wait for “%s” is asked again after %i minutes',
+	async (wait, minutes) => {
+		const sky = new Sky('3.0');
+		const trigger = await weatherTrigger();
+		await trigger.activate();
+		sky.failure = 429;
+		sky.headers = { 'retry-after': wait };
+		sky.pass(30);
+		await expect(trigger.poll()).rejects.toThrow('call limit');
+		sky.failure = undefined;
+		sky.hour = gusts(90, 0, 48);
+		sky.pass(minutes - 1);
+		expect(await trigger.poll()).toEqual([]);
+		sky.pass(1);
+		expect(await trigger.poll()).toHaveLength(1);
+	},
+);

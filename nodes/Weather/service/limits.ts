@@ -28,7 +28,7 @@ export function overEachDay(calls: number, most: number): OwnLimit {
 		kind: 'bad-input',
 		message: `This trigger would make ${plural(calls, 'call')} a day, and 'Max Calls per Day' allows ${most}`,
 		description:
-			"Choose a longer time under 'Look Every', or fewer hours under 'Look Ahead'; or raise 'Max Calls per Day' in the credential.",
+			"Choose a longer time under 'Check Every', or fewer hours under 'Look Ahead'; or raise 'Max Calls per Day' in the credential.",
 	});
 }
 

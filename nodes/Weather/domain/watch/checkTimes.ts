@@ -21,6 +21,8 @@ const SLACK_MS = 30_000;
 const AFTER_FAILURE_MS = 10 * MINUTE_MS;
 /** For what no repetition changes, such as a day's calls that are used up. */
 const AFTER_LIMIT_MS = 60 * MINUTE_MS;
+/** No limit lasts longer than a day; who says so has another clock, or means somebody else. */
+const LONGEST_WAIT_MS = 24 * 60 * MINUTE_MS;
 
 /** Whichever clock says so first: a check too many costs a call, one too few may miss a storm. */
 export function isDue(next: NextCheck | undefined, clocks: Clocks): boolean {
@@ -41,12 +43,12 @@ export function afterCheck(everyMs: number): number {
  * Milliseconds until a failed check is made again.
  * @param everyMs how often the service is asked
  * @param isLimit a limit stopped it
- * @param hintMs what the service asks to wait
+ * @param hintMs what the service asks to wait; a day of it is believed
  */
 export function afterFailure(everyMs: number, isLimit: boolean, hintMs = 0): number {
 	return Math.max(
 		afterCheck(isLimit ? AFTER_LIMIT_MS : Math.min(everyMs, AFTER_FAILURE_MS)),
-		hintMs,
+		Math.min(hintMs, LONGEST_WAIT_MS),
 	);
 }
 

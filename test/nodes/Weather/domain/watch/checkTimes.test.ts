@@ -33,6 +33,7 @@ test('a failed check waits ten minutes at most, unless the service or a limit sa
 	expect(afterFailure(5 * MINUTE, false)).toBe(afterCheck(5 * MINUTE));
 	expect(afterFailure(30 * MINUTE, false, 20 * MINUTE)).toBe(20 * MINUTE);
 	expect(afterFailure(30 * MINUTE, true)).toBe(afterCheck(60 * MINUTE));
+	expect(afterFailure(30 * MINUTE, true, 400 * 1_440 * MINUTE)).toBe(1_440 * MINUTE);
 });
 
 test.each([
