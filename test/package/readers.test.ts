@@ -27,6 +27,7 @@ const NOT_READ: Readonly<Record<string, string>> = {
 	dialectOfPath: 'a base address, which is bounded',
 	editMessage: 'an id that was checked',
 	getMessage: 'an id that was checked',
+	groupText: 'a choice',
 	hourAt: 'a language that is known',
 	httpStatusOf: 'an error of ours',
 	hoursPage: 'a language that is known',

@@ -24,6 +24,7 @@ const OURS: Readonly<Record<string, string>> = {
 	'ReadLater/credential/handshake.ts: address': 'an address, encoded',
 	'ReadLater/parameters/outputFields.ts: all': 'names of ours',
 	'ReadLater/parameters/triggerFields.ts: CHOICES[on].name': 'a name of ours',
+	'Weather/domain/phrases.ts: what': 'a name of ours, or a choice',
 	'Weather/parameters/rules.ts: MEASURES[known]': 'a name of ours',
 	"Weather/parameters/rules.ts: Object.keys(GROUPS).join(', ')": 'names of ours',
 	"Weather/parameters/rules.ts: Object.keys(MEASURES).join(', ')": 'names of ours',

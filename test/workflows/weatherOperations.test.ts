@@ -385,6 +385,26 @@ describe('Weather', () => {
 		},
 	);
 
+	test.each([
+		['de', 'Regen am Sa., 24. Okt. um 15:00', 'Vom Dienst nicht gemeldet: Böen'],
+		['fr', 'Pluie le sam. 24 oct. à 15:00', 'Non fourni par le service : rafales'],
+		['es', 'Lluvia el sáb, 24 oct a las 15:00', 'El servicio no informa de: rachas'],
+	])('Check Conditions: the sky, and what is unknown, in “%s”', async (language, reason, unknown) => {
+		const { run } = await setUp();
+		const { hourly, ...rest } = oneCallAnswer();
+		serve({ ...rest, hourly: hourly.map((hour) => ({ ...hour, wind_gust: null })) });
+		const { items } = await run('checkConditions', {
+			...rules(
+				{ measure: 'condition', value: 0, group: 'Rain' },
+				{ measure: 'gust', value: 60, group: '' },
+			),
+			combine: 'any',
+			window: 'today',
+			language,
+		});
+		expect(jsonOf(items)).toMatchObject([{ reasons: [reason], unknown: [unknown] }]);
+	});
+
 	test('Check Conditions: what the service does not tell is unknown, not false or 0', async () => {
 		const { run } = await setUp();
 		const { hourly, ...rest } = oneCallAnswer();
@@ -396,7 +416,7 @@ describe('Weather', () => {
 			whenNothing: 'item',
 		});
 		expect(jsonOf(items)).toMatchObject([
-			{ match: false, reasons: [], unknown: ['Wind is not told by the service'] },
+			{ match: false, reasons: [], unknown: ['Not told by the service: wind'] },
 		]);
 	});
 

@@ -145,8 +145,8 @@ test('a chance that is none is not told, and an amount that cannot be read is no
 		{
 			match: false,
 			unknown: [
-				'Rain is not told by the service',
-				'Chance of rain or snow is not told by the service',
+				'Not told by the service: rain',
+				'Not told by the service: chance of rain or snow',
 			],
 		},
 	]);
@@ -155,7 +155,7 @@ test('a chance that is none is not told, and an amount that cannot be read is no
 		['checkConditions', { whenNothing: 'item', rules: { rule: [{ measure: 'rain', value: 9 }] } }],
 	]);
 	expect(partly?.items).toMatchObject([
-		{ unknown: ['Rain is not told by the service for the whole time'] },
+		{ unknown: ['Not told by the service for the whole time: rain'] },
 	]);
 });
 

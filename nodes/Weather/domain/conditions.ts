@@ -4,7 +4,7 @@ import type { Alert, Forecast } from './forecast';
 import type { Context } from './forecastFields';
 import { contextFields, totalFall } from './forecastFields';
 import type { Measure, Rule } from './measures';
-import { amountText, GROUPS, NAMES, reachedText, withUnit } from './measures';
+import { amountText, GROUPS, groupText, NAMES, reachedText, withUnit } from './measures';
 import type { Phrases } from './phrases';
 import { capitalize, sentence } from './sentences';
 import type { Slot, Window } from './slots';
@@ -75,7 +75,7 @@ function judge(forecast: Forecast, rule: Rule, slots: readonly Slot[], context: 
 	});
 	const low = measure === 'tempBelow';
 	const [begin] = known;
-	if (!begin) return { unknown: `${capitalize(name)} is not told by the service` };
+	if (!begin) return { unknown: phrases.untold(name) };
 	const worst = known.reduce(
 		(most, one) => ((low ? one.number < most.number : one.number > most.number) ? one : most),
 		begin,
@@ -116,11 +116,12 @@ function spanOf({ start, end }: Alert, zone: Zone, wording: Wording): string {
 }
 
 function judgeGroup(group: string, slots: readonly Slot[], context: Context): Verdict {
+	const { phrases } = context.wording;
 	const names = entryOf(GROUPS, group) ?? [group];
 	const slot = slots.find((one) => one.group !== null && names.includes(one.group));
-	if (slot) return { reason: `${group} ${whenOf(slot, context)}`, slot };
+	if (slot) return { reason: `${groupText(group, phrases)} ${whenOf(slot, context)}`, slot };
 	return slots.every((one) => one.group === null)
-		? { unknown: 'The service tells no condition' }
+		? { unknown: phrases.untold(groupText(group, phrases)) }
 		: {};
 }
 
@@ -137,7 +138,7 @@ function judgeFall(
 		const millimeters = slot.fall[measure];
 		return millimeters === null ? [] : [{ slot, millimeters }];
 	});
-	if (known.length === 0) return { unknown: `${capitalize(name)} is not told by the service` };
+	if (known.length === 0) return { unknown: phrases.untold(name) };
 	const millimeters = known.reduce((sum, one) => sum + one.millimeters, 0);
 	const total = context.units.precipitation(round(millimeters, 6)) ?? 0;
 	const amount = amountText(total, value, 1, context);
@@ -145,7 +146,7 @@ function judgeFall(
 	const begins = known.find((one) => one.millimeters > 0);
 	// What cannot be read may be what is missing.
 	if (total < value && known.length < slots.length)
-		return { unknown: `${capitalize(name)} is not told by the service for the whole time` };
+		return { unknown: phrases.untoldInPart(name) };
 	return total >= value && begins
 		? { reason: `${capitalize(text)}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
 		: { measured: text };

@@ -1,5 +1,6 @@
+import { entryOf } from '../../shared/domain/record';
 import type { Context } from './forecastFields';
-import type { Fall, MeasureName, ReachedMeasure } from './phrases';
+import type { Fall, MeasureName, Phrases, ReachedMeasure, SkyGroup } from './phrases';
 import { round } from './units';
 
 /** What a rule looks at. All but `alert` and `condition` compare with a number in the chosen units. */
@@ -24,7 +25,7 @@ export interface Rule {
 }
 
 /** The groups of conditions that the service knows; those of one name with several words belong together. */
-export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+export const GROUPS: Readonly<Record<SkyGroup, readonly string[]>> = {
 	Clear: ['Clear'],
 	Clouds: ['Clouds'],
 	Drizzle: ['Drizzle'],
@@ -34,6 +35,11 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
 	Storm: ['Squall', 'Tornado'],
 	Thunderstorm: ['Thunderstorm'],
 };
+
+/** What the sky is, as a sentence begins with it: `Thunderstorm`. @param group of a rule */
+export function groupText(group: string, { groups }: Phrases): string {
+	return entryOf(groups, group) ?? group;
+}
 
 /** What a measure is called in the words of a language. */
 export const NAMES: Readonly<Record<Numeric, MeasureName>> = {

@@ -8,6 +8,10 @@ export type MeasureName = 'chance' | 'gust' | 'rain' | 'snow' | 'temperature' | 
 /** Of which a largest or smallest value is given. */
 export type ReachedMeasure = Exclude<MeasureName, 'chance' | 'rain' | 'snow'>;
 
+/** What the sky may be for a rule: the service's groups, those of one name together. */
+export type SkyGroup =
+	'Clear' | 'Clouds' | 'Drizzle' | 'Fog' | 'Rain' | 'Snow' | 'Storm' | 'Thunderstorm';
+
 /** The words of one language that the service has none for. */
 export interface Phrases {
 	range(from: number, to: number): string;
@@ -28,9 +32,14 @@ export interface Phrases {
 	readonly noMinutes: string;
 	/** As they stand within a sentence. */
 	readonly measures: Readonly<Record<MeasureName, string>>;
+	/** At the beginning of a sentence. */
+	readonly groups: Readonly<Record<SkyGroup, string>>;
 	/** What a measure reaches, with its unit: `Gusts of 72 km/h`. */
 	reaches(measure: ReachedMeasure, amount: string): string;
 	readonly inAll: string;
+	/** What the service does not tell at all, or not for the whole time. */
+	untold(what: string): string;
+	untoldInPart(what: string): string;
 	readonly alert: string;
 	/** The date and the time of a reason. */
 	when(date: string, clock?: string): string;
@@ -94,8 +103,20 @@ export const ENGLISH: Phrases = {
 		uv: 'UV index',
 		wind: 'wind',
 	},
+	groups: {
+		Clear: 'Clear',
+		Clouds: 'Clouds',
+		Drizzle: 'Drizzle',
+		Fog: 'Fog',
+		Rain: 'Rain',
+		Snow: 'Snow',
+		Storm: 'Storm',
+		Thunderstorm: 'Thunderstorm',
+	},
 	reaches: reaching({ gust: 'Gusts of', temperature: '', uv: 'UV index', wind: 'Wind of' }),
 	inAll: 'in all',
+	untold: (what) => `Not told by the service: ${what}`,
+	untoldInPart: (what) => `Not told by the service for the whole time: ${what}`,
 	alert: 'Weather alert',
 	when: (date, clock) => (clock === undefined ? `on ${date}` : `on ${date} at ${clock}`),
 	fromTo: (start, end) => `from ${start} to ${end}`,
@@ -154,8 +175,20 @@ const GERMAN: Phrases = {
 		uv: 'UV-Index',
 		wind: 'Wind',
 	},
+	groups: {
+		Clear: 'Klarer Himmel',
+		Clouds: 'Bewölkung',
+		Drizzle: 'Nieselregen',
+		Fog: 'Nebel',
+		Rain: 'Regen',
+		Snow: 'Schnee',
+		Storm: 'Sturm',
+		Thunderstorm: 'Gewitter',
+	},
 	reaches: reaching({ gust: 'Böen mit', temperature: '', uv: 'UV-Index', wind: 'Wind mit' }),
 	inAll: 'insgesamt',
+	untold: (what) => `Vom Dienst nicht gemeldet: ${what}`,
+	untoldInPart: (what) => `Vom Dienst nicht für die ganze Zeit gemeldet: ${what}`,
 	alert: 'Wetterwarnung',
 	when: (date, clock) => (clock === undefined ? `am ${date}` : `am ${date} um ${clock}`),
 	fromTo: (start, end) => `von ${start} bis ${end}`,
@@ -210,8 +243,20 @@ const FRENCH: Phrases = {
 		uv: 'Indice UV',
 		wind: 'vent',
 	},
+	groups: {
+		Clear: 'Ciel dégagé',
+		Clouds: 'Nuages',
+		Drizzle: 'Bruine',
+		Fog: 'Brouillard',
+		Rain: 'Pluie',
+		Snow: 'Neige',
+		Storm: 'Tempête',
+		Thunderstorm: 'Orage',
+	},
 	reaches: reaching({ gust: 'Rafales de', temperature: '', uv: 'Indice UV', wind: 'Vent de' }),
 	inAll: 'au total',
+	untold: (what) => `Non fourni par le service : ${what}`,
+	untoldInPart: (what) => `Non fourni par le service pour toute la période : ${what}`,
 	alert: 'Alerte météo',
 	when: (date, clock) => (clock === undefined ? `le ${date}` : `le ${date} à ${clock}`),
 	fromTo: (start, end) => `du ${start} à ${end}`,
@@ -266,8 +311,20 @@ const SPANISH: Phrases = {
 		uv: 'Índice UV',
 		wind: 'viento',
 	},
+	groups: {
+		Clear: 'Cielo despejado',
+		Clouds: 'Nubes',
+		Drizzle: 'Llovizna',
+		Fog: 'Niebla',
+		Rain: 'Lluvia',
+		Snow: 'Nieve',
+		Storm: 'Temporal',
+		Thunderstorm: 'Tormenta',
+	},
 	reaches: reaching({ gust: 'Rachas de', temperature: '', uv: 'Índice UV', wind: 'Viento de' }),
 	inAll: 'en total',
+	untold: (what) => `El servicio no informa de: ${what}`,
+	untoldInPart: (what) => `El servicio no informa de todo el periodo de: ${what}`,
 	alert: 'Aviso meteorológico',
 	when: (date, clock) => (clock === undefined ? `el ${date}` : `el ${date} a las ${clock}`),
 	fromTo: (start, end) => `del ${start} a ${end}`,

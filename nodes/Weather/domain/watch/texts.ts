@@ -2,7 +2,7 @@ import type { NamedAlert } from '../alerts';
 import { alertText } from '../alerts';
 import type { Context } from '../forecastFields';
 import type { Rule } from '../measures';
-import { amountText, NAMES, reachedText, unitOf, withUnit } from '../measures';
+import { amountText, groupText, NAMES, reachedText, unitOf, withUnit } from '../measures';
 import { capitalize, sentence } from '../sentences';
 import { spanText } from '../wording';
 import type { Zone } from '../zone';
@@ -45,7 +45,7 @@ function spellText(spell: Spell, rule: Rule, zone: Zone, context: Context): stri
 	const { measure, value, group } = rule;
 	const { start, end } = reachedSpan(spell);
 	const span = spanText(zone.at(start), zone.at(end), wording);
-	if (measure === 'condition' || measure === 'alert') return `${group} ${span}`;
+	if (measure === 'condition' || measure === 'alert') return `${groupText(group, wording.phrases)} ${span}`;
 	const { phrases } = wording;
 	const peak = spell.peak ?? value;
 	if (measure === 'rain' || measure === 'snow') {

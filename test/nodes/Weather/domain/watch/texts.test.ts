@@ -56,6 +56,17 @@ test.each([
 	);
 });
 
+test.each([
+	['', 'Thunderstorm from Sat 21 Nov 12:00 to 15:00'],
+	['de', 'Gewitter von Sa., 21. Nov. 12:00 bis 15:00'],
+	['fr', 'Orage du sam. 21 nov. 12:00 à 15:00'],
+	['es', 'Tormenta del sáb, 21 nov 12:00 a 15:00'],
+])('the sky is said in “%s”', (language, text) => {
+	expect(said(finding(null), rule('condition', 0, 'Thunderstorm'), language)).toBe(
+		`Berlin: ${text}`,
+	);
+});
+
 test('one hour needs no span', () => {
 	expect(said(finding(72, {}, 1), rule('gust', 60))).toBe(
 		'Berlin: Gusts of 72 km/h on Sat 21 Nov at 13:00',
