@@ -78,6 +78,24 @@ describe.each(['3.0', '4.0'] as const)('version %s of the service', (version) =>
 		]);
 	});
 
+	test('how much longer it lasts counts from the end that was announced', async () => {
+		const sky = new Sky(version);
+		const storm = (hour: number) => ({ ...gusts(72, 4, 9)(hour), ...gusts(55, 9, 13)(hour) });
+		sky.hour = storm;
+		const trigger = await weatherTrigger({ lookAhead: 24 });
+		expect(await trigger.activate()).toMatchObject([
+			{ json: { endsAt: '2026-11-21T18:00:00+01:00' } },
+		]);
+		sky.hour = (hour) => ({ ...storm(hour), ...gusts(70, 13, 20)(hour) });
+		sky.pass(30);
+		expect((await trigger.poll()).map(({ json }) => json)).toMatchObject([
+			{
+				text: expect.stringContaining('to Sun 22 Nov 05:00, 11 hours longer than announced'),
+				longerByHours: 11,
+			},
+		]);
+	});
+
 	test('a forecast that flickers around the value, or is called off and comes back, is reported once', async () => {
 		const sky = new Sky(version);
 		const trigger = await weatherTrigger();

@@ -7,7 +7,8 @@ import type { Rule } from '../domain/measures';
 import { sentence } from '../domain/sentences';
 import { round } from '../domain/units';
 import type { AlertReport, MorningReport, Report, Seen, SpellReport } from '../domain/watch/report';
-import { alertFindingSentence, reachedSpan, spellSentence } from '../domain/watch/texts';
+import { reachedSpan } from '../domain/watch/spells';
+import { alertFindingSentence, spellSentence } from '../domain/watch/texts';
 import { toItem } from '../parameters/output';
 import type { WatchSettings } from '../parameters/watchFields';
 

@@ -4,7 +4,8 @@ import type { Units } from '../units';
 import { round } from '../units';
 import { growthStep } from './growthStep';
 import type { Spell, SpellFinding } from './report';
-import { GAP, isBeyond } from './spells';
+import type { Span } from './spells';
+import { GAP, isBeyond, reachedSpan } from './spells';
 
 const HOUR = 3_600;
 /** Seconds for which what is over is remembered. */
@@ -16,6 +17,8 @@ export interface ReportedSpell {
 	readonly from: number;
 	readonly to: number;
 	readonly peak: number | null;
+	/** From the first to the end of the last hour that reached the value; left out where that is all of it. */
+	readonly reached?: Span;
 }
 
 /** By what it is judged what is reported. */
@@ -84,11 +87,12 @@ function growthOf(
 		return more !== null && more >= growthStep(rule, reported.peak, units) ? more : null;
 	};
 	if (first > soon && by(spell.peakSoon) === null) return undefined;
+	const { start, end } = reachedOf(reported);
 	return {
 		event: 'grew',
 		spell,
-		longerByHours: hours(reported.to, (later.at(-1) ?? NaN) + HOUR),
-		earlierByHours: hours(earlier[0], reported.from),
+		longerByHours: hours(end, (later.at(-1) ?? NaN) + HOUR),
+		earlierByHours: hours(earlier[0], start),
 		strongerBy: by(spell.peak),
 	};
 }
@@ -103,29 +107,38 @@ function united(reported: readonly ReportedSpell[], rule: Rule): ReportedSpell |
 	const isAmount = rule.measure === 'rain' || rule.measure === 'snow';
 	return (
 		first &&
-		others.reduce(
-			(all, { from, to, peak }) => ({
-				from: Math.min(all.from, from),
-				to: Math.max(all.to, to),
-				peak: isAmount ? (all.peak ?? 0) + (peak ?? 0) : strongest(all.peak, peak, rule),
-			}),
-			first,
-		)
+		others.reduce((all, one) => {
+			const { peak } = one;
+			return together(
+				all,
+				one,
+				isAmount ? (all.peak ?? 0) + (peak ?? 0) : strongest(all.peak, peak, rule),
+			);
+		}, first)
 	);
 }
 
 /** What is reported from now on. Of an amount that was reported, a part may have fallen by now. */
-function extended(
-	{ from, to, peak }: Spell,
-	reported: ReportedSpell | undefined,
-	rule: Rule,
-): ReportedSpell {
-	if (!reported) return { from, to, peak };
-	return {
-		from: Math.min(from, reported.from),
-		to: Math.max(to, reported.to),
-		peak: strongest(peak, reported.peak, rule),
-	};
+function extended(spell: Spell, reported: ReportedSpell | undefined, rule: Rule): ReportedSpell {
+	const { from, to, peak } = spell;
+	const own = spanning({ from, to, peak }, reachedSpan(spell));
+	return reported ? together(own, reported, strongest(peak, reported.peak, rule)) : own;
+}
+
+function together(a: ReportedSpell, b: ReportedSpell, peak: number | null): ReportedSpell {
+	const [one, other] = [reachedOf(a), reachedOf(b)];
+	return spanning(
+		{ from: Math.min(a.from, b.from), to: Math.max(a.to, b.to), peak },
+		{ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) },
+	);
+}
+
+function spanning(spell: Omit<ReportedSpell, 'reached'>, { start, end }: Span): ReportedSpell {
+	return start === spell.from && end === spell.to ? spell : { ...spell, reached: { start, end } };
+}
+
+function reachedOf({ from, to, reached }: ReportedSpell): Span {
+	return reached ?? { start: from, end: to };
 }
 
 function strongest(a: number | null, b: number | null, rule: Rule): number | null {

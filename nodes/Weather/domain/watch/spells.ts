@@ -41,6 +41,17 @@ export function spellsOf(
 	});
 }
 
+/** UNIX seconds; the end is not part of it. */
+export interface Span {
+	readonly start: number;
+	readonly end: number;
+}
+
+/** From the first to the end of the last hour of a spell that reaches the value of its rule. */
+export function reachedSpan({ marks, from, to }: Spell): Span {
+	return { start: marks[0] ?? from, end: (marks.at(-1) ?? to - HOUR) + HOUR };
+}
+
 /** Whether the service tells in none of the hours what a rule is about. */
 export function isMissing(slots: readonly Slot[], { measure }: Rule): boolean {
 	return slots.every(({ group, fall, values }) => {

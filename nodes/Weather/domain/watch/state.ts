@@ -71,7 +71,12 @@ function listsOf<Entry>(
 }
 
 function isReportedSpell(value: unknown): value is ReportedSpell {
-	return isRecord(value) && areNumbers([value.from, value.to]) && isNumberOrNull(value.peak);
+	return (
+		isRecord(value) &&
+		areNumbers([value.from, value.to]) &&
+		isNumberOrNull(value.peak) &&
+		(value.reached === undefined || isSpan(value.reached))
+	);
 }
 
 function isReportedAlert(value: unknown): value is ReportedAlert {
@@ -83,6 +88,10 @@ function isReportedAlert(value: unknown): value is ReportedAlert {
 		Array.isArray(value.contents) &&
 		(value.overAt === undefined || areNumbers([value.overAt]))
 	);
+}
+
+function isSpan(value: unknown): boolean {
+	return isRecord(value) && areNumbers([value.start, value.end]);
 }
 
 function areNumbers(values: readonly unknown[]): boolean {

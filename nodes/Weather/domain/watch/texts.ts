@@ -7,13 +7,7 @@ import { capitalize, sentence } from '../sentences';
 import { spanText } from '../wording';
 import type { Zone } from '../zone';
 import type { AlertEvent, Spell, SpellFinding } from './report';
-
-const HOUR = 3_600;
-
-/** The hours of a spell that reach the value of its rule; an end is not part of it. */
-export function reachedSpan({ marks, from, to }: Spell): { start: number; end: number } {
-	return { start: marks[0] ?? from, end: (marks.at(-1) ?? to - HOUR) + HOUR };
-}
+import { reachedSpan } from './spells';
 
 /** `Berlin: Gusts of 72 km/h on Sat 21 Nov at 15:00, at least 60 km/h from Sat 21 Nov 12:00 to 20:00` */
 export function spellSentence(
@@ -45,7 +39,8 @@ function spellText(spell: Spell, rule: Rule, zone: Zone, context: Context): stri
 	const { measure, value, group } = rule;
 	const { start, end } = reachedSpan(spell);
 	const span = spanText(zone.at(start), zone.at(end), wording);
-	if (measure === 'condition' || measure === 'alert') return `${groupText(group, wording.phrases)} ${span}`;
+	if (measure === 'condition' || measure === 'alert')
+		return `${groupText(group, wording.phrases)} ${span}`;
 	const { phrases } = wording;
 	const peak = spell.peak ?? value;
 	if (measure === 'rain' || measure === 'snow') {

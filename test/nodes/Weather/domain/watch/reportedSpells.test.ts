@@ -84,6 +84,20 @@ test('it lasts longer or begins earlier from six hours on', () => {
 	expect(events(at(10, 18), reported, GUST, 18)).toEqual([{ ...grew, longerByHours: 7 }]);
 });
 
+test('by how much it is longer or earlier counts from the hours that were announced', () => {
+	const near = (count: number) => Array.from({ length: count }, () => 51);
+	const { reported } = judge(gusts(...near(4), 60, 60, ...near(4)), []);
+	expect(reported).toEqual([{ ...hour(0, 10, 60), reached: { start: 4 * HOUR, end: 6 * HOUR } }]);
+	const longer = gusts(...near(16), 60);
+	expect(events(longer, reported, GUST, 24)).toEqual([{ ...grew, longerByHours: 11 }]);
+	const later = [{ ...hour(10, 20, 60), reached: { start: 14 * HOUR, end: 16 * HOUR } }];
+	expect(events(gusts(...quiet(3), 60, ...near(10)), later)).toEqual([
+		{ ...grew, earlierByHours: 11 },
+	]);
+	const grown = judge(longer, reported, GUST, 24).reported;
+	expect(grown).toEqual([{ ...hour(0, 17, 60), reached: { start: 4 * HOUR, end: 17 * HOUR } }]);
+});
+
 test('what falls into the hours around a reported spell is the same event, and what is beyond another', () => {
 	const reported = [hour(0, 2, 90)];
 	expect(events(gusts(...quiet(7), 60), reported)).toEqual([]);

@@ -19,7 +19,7 @@ const alert = {
 test('what n8n has stored is read as it was written', () => {
 	const state = {
 		version: 1,
-		spells: { a: [spell] },
+		spells: { a: [spell, { ...spell, reached: { start: 1, end: 2 } }] },
 		alerts: { b: [alert, { ...alert, overAt: 4 }] },
 		mornings: { c: '2026-11-21' },
 	};
@@ -30,7 +30,7 @@ test('whatever else is stored there, nothing was reported', () => {
 	fc.assert(fc.property(fc.anything(), (stored) => expect(readWatchState(stored)).toEqual(empty)));
 	const broken = {
 		version: 1,
-		spells: { a: [{ from: '1' }, spell], b: 3 },
+		spells: { a: [{ from: '1' }, { ...spell, reached: { start: 1 } }, spell], b: 3 },
 		alerts: { a: [{}, { ...alert, overAt: 'x' }, alert] },
 		mornings: { a: 3 },
 	};
