@@ -54,6 +54,21 @@ export function checkConditions(
 	};
 }
 
+/**
+ * That there is nothing to report for a window, and what there is instead: also of rain that reaches a rule's
+ * amount in all, but not in one event.
+ */
+export function quietSentence(
+	forecast: Forecast,
+	rules: readonly Rule[],
+	window: Window,
+	context: Context,
+): string {
+	const slots = slotsOf(forecast, window, context);
+	const verdicts = rules.map((rule) => judge(forecast, rule, slots, context));
+	return sentence([context.place.name], [quietText(verdicts, rules, slots, window, context)]);
+}
+
 /** What a rule found. Without a reason it does not hold, and `measured` tells what there is instead. */
 interface Verdict {
 	readonly reason?: string;
@@ -145,8 +160,7 @@ function judgeFall(
 	const text = `${name} ${amount} ${context.units.names.precipitation} ${phrases.inAll}`;
 	const begins = known.find((one) => one.millimeters > 0);
 	// What cannot be read may be what is missing.
-	if (total < value && known.length < slots.length)
-		return { unknown: phrases.untoldInPart(name) };
+	if (total < value && known.length < slots.length) return { unknown: phrases.untoldInPart(name) };
 	return total >= value && begins
 		? { reason: `${capitalize(text)}, ${sinceText(begins.slot, context)}`, slot: begins.slot }
 		: { measured: text };

@@ -1,5 +1,5 @@
 import type { OutputItem } from '../../shared/n8n/operation';
-import { checkConditions } from '../domain/conditions';
+import { quietSentence } from '../domain/conditions';
 import type { PlaceQuery } from '../domain/place';
 import { readWatchState } from '../domain/watch/state';
 import type { AlertWatch, ConditionWatch, WatchSettings } from '../parameters/watchFields';
@@ -47,7 +47,7 @@ async function testConditions(
 	const { forecast, ...seen } = await fetchView(asked, settings);
 	const context = { ...settings, ...seen };
 	const { rules, lookAheadHours: count } = settings;
-	const { text } = checkConditions(forecast, rules, 'any', { kind: 'hours', count }, context);
+	const text = quietSentence(forecast, rules, { kind: 'hours', count }, context);
 	const [rule] = rules;
 	return rule ? [quietConditions(text, rule, seen, context)] : [];
 }
