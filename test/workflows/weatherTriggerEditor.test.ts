@@ -40,6 +40,18 @@ describe.each(['3.0', '4.0'] as const)('the test event on version %s of the serv
 		}
 	});
 
+	test('says that there is nothing, also when two showers reach together what none of them does', async () => {
+		const sky = new Sky(version);
+		sky.hour = (hour) => (hour === 1 || hour === 10 ? { rain: { '1h': 6 } } : {});
+		const trigger = await weatherTrigger({ rules: { rule: [{ measure: 'rain', value: 10 }] } });
+		const [item] = await trigger.fetchTestEvent();
+		expect(item?.json).toMatchObject({
+			text: 'Berlin: Nothing to report for the next 12 hours (Rain 12 mm in all, from Sat 21 Nov 10:00)',
+			event: null,
+		});
+		expect(await trigger.activate()).toEqual([]);
+	});
+
 	test('says what there is instead', async () => {
 		new Sky(version);
 		const texts: unknown[] = [];
@@ -105,4 +117,21 @@ test.each([
 	],
 ])('the canvas shows of %j what it costs', (parameters, text) => {
 	expect(subtitle(parameters)).toBe(text);
+});
+
+test('the field says from which Look Ahead on a check takes more calls, as the canvas does', () => {
+	const field = new WeatherTrigger().description.properties.find(
+		({ name }) => name === 'lookAhead',
+	);
+	expect(field?.description).toContain(
+		'From 13 on, version 4.0 of the service needs two calls for a check, from 33 on three.',
+	);
+	const rules = { rule: [{}] };
+	expect(
+		[12, 13, 32, 33].map((lookAhead) =>
+			subtitle({ event: 'condition', every: '360', lookAhead, rules }),
+		),
+	).toEqual(
+		['4', '4 to 8', '4 to 8', '4 to 12'].map((calls) => `Chance of Rain · ${calls} calls a day`),
+	);
 });

@@ -2,11 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { badInput } from '../../shared/errors/ServiceError';
 import { optionsField } from '../../shared/n8n/nodeProperties';
 import type { ItemParameters } from '../../shared/n8n/parameters';
+import { HOURS_PER_PAGE } from '../api/version4';
 import type { Rule } from '../domain/measures';
 import type { Units } from '../domain/units';
 import type { AlertEvent } from '../domain/watch/report';
+import { HOURS_BEYOND } from '../domain/watch/spells';
 import type { Wording } from '../domain/wording';
 import { createWording } from '../domain/wording';
+import { MOST_HOURS } from '../service/questions';
 import { languageField, readLanguage } from './language';
 import { severalPlacesOption } from './options';
 import { placeFields } from './place';
@@ -78,7 +81,7 @@ const ALERT_EVENTS: Readonly<
 	issued: { name: 'Issued', description: 'A warning is out that was not reported before' },
 };
 
-const DAY_MINUTES = 1_440;
+export const DAY_MINUTES = 1_440;
 /** By minutes. */
 const EVERY = [
 	['10', '10 Minutes'],
@@ -89,7 +92,8 @@ const EVERY = [
 	['360', '6 Hours'],
 ] as const;
 
-const LONGEST_LOOK_AHEAD = 48;
+/** From how many hours of Look Ahead on a check takes so many calls of version 4.0. */
+const lookAheadOf = (calls: number): number => (calls - 1) * HOURS_PER_PAGE - HOURS_BEYOND + 1;
 const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/;
 
 /** Everything a person can choose of the trigger but its account. */
@@ -108,10 +112,9 @@ export const watchFields: readonly INodeProperties[] = [
 		displayName: 'Look Ahead (Hours)',
 		name: 'lookAhead',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: LONGEST_LOOK_AHEAD },
+		typeOptions: { minValue: 1, maxValue: MOST_HOURS },
 		default: 12,
-		description:
-			'How long before it begins something is reported. From 13 on, version 4.0 of the service needs two calls for a check, from 33 on three.',
+		description: `How long before it begins something is reported. From ${lookAheadOf(2)} on, version 4.0 of the service needs two calls for a check, from ${lookAheadOf(3)} on three.`,
 		displayOptions: { show: { event: ['condition'] } },
 	},
 	{
@@ -170,7 +173,7 @@ export function readWatchSettings(parameters: ItemParameters): WatchSettings {
 	);
 	const everyMs = Number(every) * 60_000;
 	if (on === 'alert') return { on, ...words, everyMs, alertEvents: readAlertEvents(parameters) };
-	const range = { min: 1, max: LONGEST_LOOK_AHEAD };
+	const range = { min: 1, max: MOST_HOURS };
 	return {
 		on,
 		...words,

@@ -9,7 +9,7 @@ import { afterCheck } from '../domain/watch/checkTimes';
 import type { Seen, SpellReport } from '../domain/watch/report';
 import type { ReportedSpell } from '../domain/watch/reportedSpells';
 import { isRemembered, judgeSpells } from '../domain/watch/reportedSpells';
-import { GAP, isMissing, spellsOf } from '../domain/watch/spells';
+import { GAP, HOURS_BEYOND, isMissing, spellsOf } from '../domain/watch/spells';
 import type { WatchState } from '../domain/watch/state';
 import { readWatchState, ruleKey } from '../domain/watch/state';
 import { ruleName } from '../parameters/rules';
@@ -20,8 +20,6 @@ import { MOST_HOURS } from '../service/questions';
 import type { Conclude, CheckOptions } from './checkOptions';
 
 const HOUR = 3_600;
-/** To see how long something lasts. 12 hours and 8 are one call of version 4.0. */
-const HOURS_BEYOND = 8;
 /** Seconds of the service. */
 const MISSING_FOR = 24 * HOUR;
 

@@ -15,6 +15,9 @@ const HOUR = 3_600;
  */
 export const GAP = 6 * HOUR;
 
+/** Hours that are asked for behind those of Look Ahead, to see how long something lasts: 12 and 8 are one call of version 4.0. */
+export const HOURS_BEYOND = 8;
+
 /** How near an hour is to a rule's value: `near` is within half of what a growth is reported from. */
 type Level = 'reached' | 'near' | 'far';
 
