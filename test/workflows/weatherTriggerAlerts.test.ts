@@ -174,6 +174,23 @@ describe('warnings of services with habits of their own', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
+	test('one that keeps its ID of version 4.0 and is prolonged is not over, for one call more', async () => {
+		const { sky, trigger } = await issuedBy('4.0', [warning('a', 6, 'Gusts')]);
+		const details = () => sky.seen.filter((call) => call.includes('/alert/')).length;
+		sky.alerts = [warning('a', 12, 'Gusts until night')];
+		const came: string[] = [];
+		for (let hour = 1; hour < 16; hour++) {
+			sky.pass(60);
+			came.push(...reported(await trigger.poll()).map((text) => `${hour} ${text}`));
+		}
+		expect(came).toEqual([
+			'6 changed: Berlin: STURM from Sat 21 Nov 11:00 to 21:00, changed',
+			'12 ended: Berlin: STURM from Sat 21 Nov 11:00 to 21:00, over',
+		]);
+		// When it was issued, and after each of its two ends.
+		expect(details()).toBe(3);
+	});
+
 	test('blank IDs do not make two warnings one', async () => {
 		const sky = new Sky('3.0');
 		const blank = (event: string) => ({ ...warning('', 8, event), event });

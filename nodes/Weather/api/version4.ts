@@ -71,7 +71,7 @@ export function daysFromDate(date: string): Call {
 
 const DAY_MS = 86_400_000;
 
-/** The text of an alert. It is the same wherever it is asked for, and a changed one has another ID. */
+/** The text of an alert. It is the same wherever it is asked for, and a changed one should have another ID. */
 export function alertDetail(id: string): Call {
 	return {
 		path: `${BASE}/alert/${encodeURIComponent(id)}`,
@@ -80,4 +80,12 @@ export function alertDetail(id: string): Call {
 		billed: true,
 		trueForMs: DAY_MS,
 	};
+}
+
+/**
+ * The same asked for anew, for when it is over by the answer before. Whoever asks for the text gets this one then.
+ * @param end UNIX seconds
+ */
+export function alertAfter(call: Call, end: number): Call {
+	return { ...call, name: `${call.name}, after ${end}`, alsoNamed: [call.name] };
 }

@@ -62,22 +62,36 @@ export async function fetchParts(question: ForecastQuestion, source: Source): Pr
 		hours: hourly?.hours,
 		days: days?.records,
 		alerts: parts.includes('alerts')
-			? await fetchAlerts(requirePart(current?.alertIds, 'alerts'), source)
+			? await fetchAlerts(
+					requirePart(current?.alertIds, 'alerts'),
+					timeOfFirst(current?.zone, current?.records[0], answers),
+					source,
+				)
 			: undefined,
 		alertCount: current?.alertIds?.length,
 	};
 	return { forecast, answer, then: timeOfAnswer(forecast, answer.clock) };
 }
 
-/** What time it is at the service, by its present weather. @returns UNIX seconds, undefined where that was not asked for */
-function toldBy(
+/** What time it was at the service when its present weather came. @returns UNIX seconds, undefined where that was not asked for */
+function timeOfFirst(
 	zone: Zone | undefined,
 	current: Moment | undefined,
 	[answer]: readonly Answer[],
+): number | undefined {
+	return zone && current && answer && timeOfAnswer({ zone, current }, answer.clock);
+}
+
+/** The same at the moment. */
+function toldBy(
+	zone: Zone | undefined,
+	current: Moment | undefined,
+	answers: readonly Answer[],
 	source: Source,
 ): number | undefined {
-	if (!zone || !current || !answer) return undefined;
-	return timeOfAnswer({ zone, current }, answer.clock) + source.now() - answer.at / 1_000;
+	const then = timeOfFirst(zone, current, answers);
+	const [answer] = answers;
+	return then === undefined || !answer ? undefined : then + source.now() - answer.at / 1_000;
 }
 
 /**
@@ -171,18 +185,40 @@ function isCovered(
 	return days.size > 1;
 }
 
-/** The texts of alerts. One that is listed but not there any more is told by its ID alone. */
-async function fetchAlerts(ids: readonly string[], source: Source): Promise<readonly Alert[]> {
+/**
+ * The texts of alerts. One that is listed but not there any more is told by its ID alone; one that is still
+ * listed after its end may have been prolonged since it was asked for.
+ * @param now UNIX seconds, the very time by which it will be judged
+ */
+async function fetchAlerts(
+	ids: readonly string[],
+	now: number | undefined,
+	source: Source,
+): Promise<readonly Alert[]> {
 	const alerts: Alert[] = [];
 	for (const id of ids) {
-		const answer = await source.getAnywhere(v4.alertDetail(id)).catch((error: unknown) => {
-			if (asServiceError(error)?.details.status === 404) return undefined;
-			throw error;
-		});
-		const alert = answer ? readAlert(source.json(answer)) : { ...UNKNOWN, raw: { id } };
-		alerts.push({ ...alert, id: alert.id ?? id });
+		const call = v4.alertDetail(id);
+		const { alert, at } = await fetchAlert(id, call, source);
+		const isOld = alert.end !== null && at < alert.end && alert.end <= (now ?? source.now());
+		alerts.push(
+			isOld ? (await fetchAlert(id, v4.alertAfter(call, alert.end), source)).alert : alert,
+		);
 	}
 	return alerts;
+}
+
+/** @returns the alert, and the UNIX seconds at which it was so */
+async function fetchAlert(
+	id: string,
+	call: Call,
+	source: Source,
+): Promise<{ readonly alert: Alert; readonly at: number }> {
+	const answer = await source.getAnywhere(call).catch((error: unknown) => {
+		if (asServiceError(error)?.details.status === 404) return undefined;
+		throw error;
+	});
+	const alert = answer ? readAlert(source.json(answer)) : { ...UNKNOWN, raw: { id } };
+	return { alert: { ...alert, id: alert.id ?? id }, at: answer?.clock ?? source.now() };
 }
 
 const UNKNOWN = {
