@@ -121,6 +121,11 @@ const WEATHER: readonly Case[] = [
 		reply: places(HOSTILE, HOSTILE.toUpperCase()),
 	},
 	{
+		title: 'places of one name and state',
+		parameters: { ...named, options: { severalPlaces: 'stop' } },
+		reply: places(HOSTILE, HOSTILE),
+	},
+	{
 		title: 'a refusal of fields',
 		parameters: here,
 		reply: failing(400, { cod: 400, message: HOSTILE, parameters: [HOSTILE] }),

@@ -389,21 +389,24 @@ describe('Weather', () => {
 		['de', 'Regen am Sa., 24. Okt. um 15:00', 'Vom Dienst nicht gemeldet: Böen'],
 		['fr', 'Pluie le sam. 24 oct. à 15:00', 'Non fourni par le service : rafales'],
 		['es', 'Lluvia el sáb, 24 oct a las 15:00', 'El servicio no informa de: rachas'],
-	])('Check Conditions: the sky, and what is unknown, in “%s”', async (language, reason, unknown) => {
-		const { run } = await setUp();
-		const { hourly, ...rest } = oneCallAnswer();
-		serve({ ...rest, hourly: hourly.map((hour) => ({ ...hour, wind_gust: null })) });
-		const { items } = await run('checkConditions', {
-			...rules(
-				{ measure: 'condition', value: 0, group: 'Rain' },
-				{ measure: 'gust', value: 60, group: '' },
-			),
-			combine: 'any',
-			window: 'today',
-			language,
-		});
-		expect(jsonOf(items)).toMatchObject([{ reasons: [reason], unknown: [unknown] }]);
-	});
+	])(
+		'Check Conditions: the sky, and what is unknown, in “%s”',
+		async (language, reason, unknown) => {
+			const { run } = await setUp();
+			const { hourly, ...rest } = oneCallAnswer();
+			serve({ ...rest, hourly: hourly.map((hour) => ({ ...hour, wind_gust: null })) });
+			const { items } = await run('checkConditions', {
+				...rules(
+					{ measure: 'condition', value: 0, group: 'Rain' },
+					{ measure: 'gust', value: 60, group: '' },
+				),
+				combine: 'any',
+				window: 'today',
+				language,
+			});
+			expect(jsonOf(items)).toMatchObject([{ reasons: [reason], unknown: [unknown] }]);
+		},
+	);
 
 	test('Check Conditions: what the service does not tell is unknown, not false or 0', async () => {
 		const { run } = await setUp();
@@ -615,6 +618,28 @@ describe('places', () => {
 			message: 'There are several places called “Springfield”',
 			description: expect.stringContaining(
 				'Springfield, Illinois, US; Springfield, Massachusetts, US',
+			),
+		});
+	});
+
+	test('a city that is listed twice is one place; two of one name and state are told by coordinates', async () => {
+		const { run } = await setUp();
+		const at = (lat: number, lon: number) => ({ name: 'Neustadt', lat, lon, country: 'DE' });
+		const asked = (placeName: string, found: object[]) => {
+			ask('/geo/1.0/direct').query(true).reply(200, found);
+			return run('getCurrent', {
+				...{ locationBy: 'name', placeName },
+				options: { severalPlaces: 'stop', reuseMinutes: 0 },
+			});
+		};
+		ask().query(true).reply(200, oneCallAnswer());
+		const { items } = await asked('Neustadt A', [at(49.35, 8.14), at(49.3501, 8.139)]);
+		expect(jsonOf(items)).toMatchObject([{ place: { latitude: 49.35 } }]);
+		expect(items[0]?.json.place).not.toHaveProperty('alternatives');
+		const { error } = await asked('Neustadt B', [at(49.35, 8.14), at(50.85, 9.1)]);
+		expect(error).toMatchObject({
+			description: expect.stringContaining(
+				"choose “By Coordinates” under 'Place' where that is not enough: Neustadt, DE (49.35, 8.14); Neustadt, DE (50.85, 9.1).",
 			),
 		});
 	});

@@ -26,12 +26,13 @@ export async function resolvePlace(query: NamedPlace, source: Source): Promise<P
 		return toPlace(checkAnswer(placeSchema, source.json(found), SERVICE));
 	}
 	const answer = await source.getAnywhere(placesByName(query.text));
-	const [first, ...others] = checkAnswer(placesSchema, source.json(answer), SERVICE);
+	const [first, ...others] = distinct(
+		checkAnswer(placesSchema, source.json(answer), SERVICE).map(toPlace),
+	);
 	if (!first) throw noSuchPlace(query.text);
-	const alternatives = others.map((place) => describePlace(toPlace(place)));
-	if (!query.severalAllowed && alternatives.length > 0)
-		throw severalPlaces(query.text, [describePlace(toPlace(first)), ...alternatives]);
-	return { ...toPlace(first), alternatives };
+	if (!query.severalAllowed && others.length > 0)
+		throw severalPlaces(query.text, [first, ...others]);
+	return { ...first, alternatives: others.map(describePlace) };
 }
 
 /** The service's own "not found", not that of a server without such an address. */
@@ -70,10 +71,34 @@ export function noSuchPlace(text: string): ServiceError {
 	});
 }
 
-function severalPlaces(text: string, names: readonly string[]): ServiceError {
+/** Degrees to which two entries of one name are one place: the service lists some cities several times. */
+const SAME_PLACE = 0.1;
+
+function distinct(places: readonly Place[]): readonly Place[] {
+	return places.filter((place, index) => !places.slice(0, index).some((one) => isSame(one, place)));
+}
+
+function isSame(a: Place, b: Place): boolean {
+	return (
+		describePlace(a) === describePlace(b) &&
+		Math.abs(a.latitude - b.latitude) <= SAME_PLACE &&
+		Math.abs(a.longitude - b.longitude) <= SAME_PLACE
+	);
+}
+
+function severalPlaces(text: string, places: readonly Place[]): ServiceError {
+	const names = places.map(describePlace);
+	const areNamesEnough = new Set(names).size === names.length;
+	const advice = areNamesEnough
+		? `Add the country or state: ${names.join('; ')}.`
+		: `Add the country or state, or choose “By Coordinates” under 'Place' where that is not enough: ${places.map(withCoordinates).join('; ')}.`;
 	return new ServiceError({
 		kind: 'not-found',
 		message: `There are several places called “${quote(text, 80)}”`,
-		description: `Add the country or state: ${names.join('; ')}. Or choose in the options to use the first.`,
+		description: `${advice} Or choose in the options to use the first.`,
 	});
+}
+
+function withCoordinates(place: Place): string {
+	return `${describePlace(place)} (${place.latitude}, ${place.longitude})`;
 }
