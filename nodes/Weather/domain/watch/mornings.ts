@@ -14,8 +14,8 @@ export function isMorningToTell(
 	zone: Zone,
 	now: number,
 ): boolean {
-	const { date, clock } = zone.at(now);
-	return lastReported(reported, date) === undefined && clock >= time;
+	const { date } = zone.at(now);
+	return lastReported(reported, date) === undefined && now >= momentOf(date, time, zone);
 }
 
 /** Seconds until the next morning is to be reported. @param now UNIX seconds at the service */

@@ -66,9 +66,20 @@ test('a morning is due at its time, and not before', () => {
 				expect(isMorningToTell(date, time, zone, now)).toBe(false);
 				expect(isMorningToTell(date, time, zone, due)).toBe(true);
 				expect(due - now).toBeLessThanOrEqual(49 * 3_600);
+				expect(isMorningToTell(undefined, time, zone, now)).toBe(
+					untilMorning(undefined, time, zone, now) <= 0,
+				);
 			},
 		),
 	);
+});
+
+test('whoever starts in an hour that comes twice is told of a time that has been', () => {
+	const zone = createZone('Europe/Berlin');
+	// 02:05 for the second time.
+	const now = Date.parse('2026-10-25T01:05:00Z') / 1_000;
+	expect(isMorningToTell(undefined, '02:30', zone, now)).toBe(true);
+	expect(isMorningToTell(undefined, '03:30', zone, now)).toBe(false);
 });
 
 test('a reported date that is far in the future came of a wrong clock', () => {
