@@ -144,10 +144,7 @@ test('a chance that is none is not told, and an amount that cannot be read is no
 	expect(result?.items).toMatchObject([
 		{
 			match: false,
-			unknown: [
-				'Not told by the service: rain',
-				'Not told by the service: chance of rain or snow',
-			],
+			unknown: ['Not told by the service: rain', 'Not told by the service: chance of rain or snow'],
 		},
 	]);
 	const some = hourly.map((hour, index) => (index === 2 ? { ...hour, rain: { '1h': '?' } } : hour));
@@ -157,6 +154,21 @@ test('a chance that is none is not told, and an amount that cannot be read is no
 	expect(partly?.items).toMatchObject([
 		{ unknown: ['Not told by the service for the whole time: rain'] },
 	]);
+});
+
+test('an empty list in the place of an object without fields is none', async () => {
+	const without = (nothing: unknown) => {
+		const { hourly, daily, current, ...rest } = oneCallAnswer();
+		return {
+			...rest,
+			current: { ...current, rain: nothing },
+			hourly: hourly.map((hour) => ({ ...hour, rain: nothing, snow: nothing })),
+			daily: daily.map((day) => ({ ...day, rain: nothing, feels_like: nothing })),
+		};
+	};
+	expect(await outcomes(without([]))).toEqual(await outcomes(without(undefined)));
+	const [, hours] = await outcomes(without(['much']));
+	expect(hours?.words).toBe('The answer of the weather service could not be understood');
 });
 
 test('an alert that cannot be read counts', async () => {

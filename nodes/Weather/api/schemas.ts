@@ -41,8 +41,14 @@ const optionalTime = z.nullish(time);
 
 const condition = openObject({ id: measure, main: label, description: label, icon: label });
 
+/** What some servers make of an object without fields. */
+const emptyList = z.pipe(
+	z.custom<readonly never[]>((value) => Array.isArray(value) && value.length === 0),
+	z.transform(() => undefined),
+);
+
 /** `{"1h": n}` in mm/h for current and hourly; a number of mm for a day, which 4.0 documents as an object. */
-const amount = z.nullish(z.union([number, record]));
+const amount = z.nullish(z.union([number, record, emptyList]));
 
 const air = {
 	dt: time,
@@ -76,8 +82,8 @@ const partsOfDay = { morn: measure, day: measure, eve: measure, night: measure }
 export const daySchema = openObject({
 	...air,
 	summary: label,
-	temp: z.nullish(openObject({ min: measure, max: measure, ...partsOfDay })),
-	feels_like: z.nullish(openObject(partsOfDay)),
+	temp: z.nullish(z.union([openObject({ min: measure, max: measure, ...partsOfDay }), emptyList])),
+	feels_like: z.nullish(z.union([openObject(partsOfDay), emptyList])),
 });
 
 export const minuteSchema = openObject({ dt: time, precipitation: measure });
