@@ -19,6 +19,8 @@ export class Sky {
 	failure: number | undefined;
 	/** Of all answers, besides the date. */
 	headers: { readonly [name: string]: string } = {};
+	/** What an answer tells of the clocks of the place. */
+	zone: Record = { timezone: 'Europe/Berlin', timezone_offset: 3_600 };
 	readonly seen: string[] = [];
 	private minutes = 0;
 
@@ -56,7 +58,7 @@ export class Sky {
 	}
 
 	private body(path: string, start: number): object | undefined {
-		const root = { lat: 52.52, lon: 13.405, timezone: 'Europe/Berlin', timezone_offset: 3_600 };
+		const root = { lat: 52.52, lon: 13.405, ...this.zone };
 		if (path.startsWith('/alert/'))
 			return this.alerts.find(({ id }) => path === `/alert/${String(id)}`);
 		switch (path) {

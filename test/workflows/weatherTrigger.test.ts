@@ -139,6 +139,21 @@ describe.each(['3.0', '4.0'] as const)('version %s of the service', (version) =>
 		expect(await pollFor(sky, trigger, 40 * 60)).toEqual([]);
 	});
 
+	test('rain adds up over the hours that a check asks for', async () => {
+		for (const [lookAhead, count] of [
+			[12, 0],
+			[24, 1],
+		] as const) {
+			const sky = new Sky(version);
+			sky.hour = (hour) => (hour >= 2 && hour < 40 ? { rain: { '1h': 0.4 } } : {});
+			const rules = { rule: [{ measure: 'rain', value: 10 }] };
+			const trigger = await weatherTrigger({ lookAhead, rules });
+			const items = [...(await trigger.activate()), ...(await pollFor(sky, trigger, 40 * 60))];
+			expect(items).toHaveLength(count);
+			nock.cleanAll();
+		}
+	});
+
 	test('a process that is killed tells nothing twice and misses nothing', async () => {
 		const sky = new Sky(version);
 		sky.hour = gusts(70, 5, 8);

@@ -116,6 +116,18 @@ describe.each(['3.0', '4.0'] as const)('mornings of version %s of the service', 
 		]);
 	});
 
+	test('where the service tells no time zone, the time is that of UTC', async () => {
+		const sky = new Sky(version);
+		sky.zone = {};
+		const trigger = await weatherTrigger({ event: 'morning', time: '09:30' });
+		// It is 08:00 there, and 09:00 in Berlin.
+		expect(await trigger.activate()).toEqual([]);
+		sky.pass(89);
+		expect(await trigger.poll()).toEqual([]);
+		sky.pass(1);
+		expect(await trigger.poll()).toMatchObject([{ json: { place: { timezone: null } } }]);
+	});
+
 	test('when n8n was down at that time, it comes later on the same day, and once', async () => {
 		const sky = new Sky(version);
 		const trigger = await weatherTrigger({ event: 'morning', time: '7:00' });
