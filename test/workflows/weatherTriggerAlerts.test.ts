@@ -203,6 +203,20 @@ describe('warnings of services with habits of their own', () => {
 		expect(details()).toBe(3);
 	});
 
+	test('languages that come in another order are no change', async () => {
+		const texts = [
+			{ language: 'fr-FR', description: 'Rafales' },
+			{ language: 'de-DE', description: 'Böen' },
+			{ language: 'en-GB', description: 'Gusts' },
+		];
+		const told = (id: string, description: object[]) => ({ ...warning(id, 8, ''), description });
+		const { sky, trigger, items } = await issuedBy('4.0', [told('a', texts)]);
+		expect(items).toMatchObject([{ json: { description: 'Gusts\n\nBöen\n\nRafales' } }]);
+		sky.alerts = [told('b', [...texts].reverse())] as never;
+		sky.pass(30);
+		expect(await trigger.poll()).toEqual([]);
+	});
+
 	test('blank IDs do not make two warnings one', async () => {
 		const sky = new Sky('3.0');
 		const blank = (event: string) => ({ ...warning('', 8, event), event });

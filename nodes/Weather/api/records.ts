@@ -118,15 +118,26 @@ export function toId(id: Maybe<string>): string | null {
 	return id === undefined || id?.trim() === '' ? null : id;
 }
 
-/** Of a list of languages all are kept, English first: an agency may write the rest in its own only. */
+/**
+ * Of a list of languages all are kept, English first: an agency may write the rest in its own only. In one order,
+ * whichever they came in: a warning with the same texts is the same.
+ */
 function toDescription(description: WireAlert['description']): string | null {
 	if (description === null || description === undefined) return null;
 	if (typeof description === 'string') return description;
 	const isEnglish = (language: Maybe<string>): boolean => /^en\b/i.test(language ?? '');
 	const texts = [...description]
-		.sort((a, b) => Number(isEnglish(b.language)) - Number(isEnglish(a.language)))
+		.sort(
+			(a, b) =>
+				Number(isEnglish(b.language)) - Number(isEnglish(a.language)) ||
+				codeOrder(a.language ?? '', b.language ?? ''),
+		)
 		.flatMap((entry) => entry.description ?? []);
 	return texts.length === 0 ? null : texts.join('\n\n');
+}
+
+function codeOrder(a: string, b: string): number {
+	return a === b ? 0 : a < b ? -1 : 1;
 }
 
 export function toSummary(record: WireDaySummary): DaySummary {
