@@ -11,6 +11,7 @@ import {
 import { chatError, requireSuccess } from '../nodes/ChatWebhook/api/chatErrors';
 import { readLimitHints } from '../nodes/ChatWebhook/api/limitHints';
 import { showsMessage, toStored } from '../nodes/ChatWebhook/api/message';
+import { cutOf } from '../nodes/ChatWebhook/domain/cutText';
 import { guardMentions } from '../nodes/ChatWebhook/domain/guardMentions';
 import { readId, readIds } from '../nodes/ChatWebhook/domain/ids';
 import { allowedMentions } from '../nodes/ChatWebhook/domain/mentions';
@@ -36,7 +37,7 @@ import { ServiceError } from '../nodes/shared/errors/ServiceError';
 import { decodeJsonText, decodeText } from '../nodes/shared/http/decodeText';
 import type { HttpResponse } from '../nodes/shared/http/HttpClient';
 import { parseAnswer } from '../nodes/shared/http/parseAnswer';
-import { createRedactor } from '../nodes/shared/http/redact';
+import { createRedactor, HIDDEN } from '../nodes/shared/http/redact';
 import { receiveAnswer } from '../nodes/shared/n8n/receiveAnswer';
 import { readOneCall } from '../nodes/Weather/api/forecast3';
 import * as forecast4 from '../nodes/Weather/api/forecast4';
@@ -196,6 +197,8 @@ const explainChat = (text: string) =>
 		...[isWebPage, readSent, hasErrorInside, isPlainRefusal, showsMessage, toStored].map((look) =>
 			tried(() => look(response)),
 		),
+		cutOf(text, text.slice(0, -9), HIDDEN),
+		cutOf(text.slice(0, 2_000), text, text.slice(0, 1)),
 		tried(() => showsWebhook(response, '1')),
 		tried(() => namedAsRefused(response, ['wait'])),
 		tried(() => saysMessageIsGone({ ...response, status: 404 })),

@@ -27,7 +27,11 @@ export async function connectChat(context: IExecuteFunctions): Promise<Connectio
 	});
 	const service = createChatService({ ...webhook, pause });
 	const report = () => {
-		const lines = [unconfirmedReport(service.unconfirmed()), pause.report()];
+		const lines = [
+			unconfirmedReport(service.unconfirmed()),
+			cutReport(service.cutOff()),
+			pause.report(),
+		];
 		return lines.filter((line) => line !== undefined).join(' ') || undefined;
 	};
 	return { service, redactor, report };
@@ -63,6 +67,12 @@ async function readAccount(context: IExecuteFunctions | IWebhookFunctions) {
 	});
 	const webhook = { queue, webhookId: id, isDiscord: isDiscord(origin), defaultThreadId: threadId };
 	return { redactor, clock, webhook };
+}
+
+/** @returns undefined when nothing was cut off */
+function cutReport(count: number): string | undefined {
+	if (count === 0) return undefined;
+	return `${count === 1 ? '1 text was' : `${count} texts were`} cut off by the chat service: the rest is not in the channel. The field “note” of the output says where.`;
 }
 
 /** @returns undefined when all messages were shown by the service */

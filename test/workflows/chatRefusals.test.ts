@@ -109,6 +109,44 @@ test.each([
 	expect(error?.description).toContain('nothing was posted in its place');
 });
 
+describe('a service that shows the beginning of a text alone', () => {
+	const LIMIT = 40;
+	const cut = (_uri: string, body: unknown) => ({
+		id: '900',
+		content: String((body as { content: string }).content).slice(0, LIMIT),
+	});
+	const shown = () => nock(CHAT).get(WEBHOOK_PATH).reply(200, { id: '123456', type: 1 });
+	const post = () => nock(CHAT).post(WEBHOOK_PATH).query({ wait: 'true' });
+	const text = 'word '.repeat(20).trim();
+
+	test('Send says so, and where', async () => {
+		const run = await setUp();
+		shown();
+		post().reply(200, cut);
+		const { items, hints } = await run({ text });
+		expect(items[0]?.json).toMatchObject({ success: true, confirmed: false, messageId: '900' });
+		expect(items[0]?.json.note).toContain('only the first 39 of 99 characters');
+		expect(hints.join()).toContain('1 text was cut off');
+	});
+
+	test('Edit or Post too', async () => {
+		const run = await setUp();
+		nock(CHAT).patch(`${WEBHOOK_PATH}/messages/900`).reply(200, cut);
+		const { items } = await run({ operation: 'editOrPost', messageId: '900', text });
+		expect(items[0]?.json).toMatchObject({ posted: false, confirmed: false });
+		expect(items[0]?.json.note).toContain('only the first 39 of 99 characters');
+	});
+
+	test('Ask and Wait does not wait for links that nobody sees', async () => {
+		const run = await setUp();
+		shown();
+		post().reply(200, cut);
+		const { status, error } = await run({ operation: 'sendAndWait', message: 'Shall I?' });
+		expect([status, error?.message]).toEqual(['error', 'The chat service cut the question off']);
+		expect(error?.description).toContain('ID 900');
+	});
+});
+
 describe('Delete', () => {
 	const GONE = { code: 10_008, message: 'Unknown Message' };
 	const remove = () => nock(CHAT).delete(`${WEBHOOK_PATH}/messages/900`);

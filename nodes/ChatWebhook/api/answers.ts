@@ -26,6 +26,8 @@ export interface SentMessage {
 	/** Undefined when the service did not show the message: then nothing proves that it is there. */
 	readonly id: string | undefined;
 	readonly channelId: string | undefined;
+	/** The text as it stands there, secrets hidden. */
+	readonly text: string | undefined;
 	/** ISO 8601. */
 	readonly timestamp: string | undefined;
 	/** ISO 8601. */
@@ -40,11 +42,18 @@ export function readSent(response: HttpResponse): SentMessage {
 	const {
 		id,
 		channel_id: channelId,
+		content,
 		timestamp,
 		edited_timestamp: editedTimestamp,
 	} = sentMessageSchema.parse(readJson(response) ?? {});
 	const isShown = response.status !== ACCEPTED && id !== undefined && id !== '';
-	return { id: isShown ? id : undefined, channelId, timestamp, editedTimestamp };
+	return {
+		id: isShown ? id : undefined,
+		channelId,
+		text: isShown ? content : undefined,
+		timestamp,
+		editedTimestamp,
+	};
 }
 
 /** A success by its status whose body says the opposite, as some services answer everything with 200. */

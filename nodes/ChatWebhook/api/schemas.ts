@@ -9,7 +9,7 @@ const id = lenient(z.string().check(z.maxLength(LONGEST_ID)));
 
 /** The contract does not show what comes back; what is known of compatible services is read if it is there. */
 export const sentMessageSchema = z.catch(
-	z.object({ id, channel_id: id, timestamp: text, edited_timestamp: text }),
+	z.object({ id, channel_id: id, content: text, timestamp: text, edited_timestamp: text }),
 	{},
 );
 

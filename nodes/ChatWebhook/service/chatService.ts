@@ -46,7 +46,7 @@ export interface WebhookInfo {
 }
 
 /** What the node can do at one webhook. What asks the service waits for its turn and for limits. */
-export interface ChatService extends Pick<Sender, 'send' | 'unconfirmed'> {
+export interface ChatService extends Pick<Sender, 'send' | 'unconfirmed' | 'cutOff'> {
 	/** Discord's own rules hold: who may be notified is respected, and characters are counted as code points. */
 	readonly isDiscord: boolean;
 	/** @throws ServiceError for a name that this service is known to refuse */
@@ -80,6 +80,8 @@ class QueuedChatService implements ChatService {
 
 	readonly unconfirmed: Sender['unconfirmed'];
 
+	readonly cutOff: Sender['cutOff'];
+
 	readonly editOrPost: EditOrPost;
 
 	constructor(
@@ -88,7 +90,7 @@ class QueuedChatService implements ChatService {
 		private readonly pause: Pause | undefined,
 	) {
 		const sender = createSender(queue, identity);
-		({ send: this.send, unconfirmed: this.unconfirmed } = sender);
+		({ send: this.send, unconfirmed: this.unconfirmed, cutOff: this.cutOff } = sender);
 		this.editOrPost = createEditOrPost(queue, identity, sender);
 	}
 

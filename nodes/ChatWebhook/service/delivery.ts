@@ -1,6 +1,7 @@
 import { inWords } from '../../shared/errors/answerErrors';
 import { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { HIDDEN } from '../../shared/http/redact';
 import { plannedWaitMs } from '../../shared/http/retry';
 import type { SentMessage } from '../api/answers';
 import { hasErrorInside, isPlainRefusal, namedAsRefused, readSent } from '../api/answers';
@@ -8,6 +9,8 @@ import { chatError, IN_DOUBT, requireSuccess, SERVICE } from '../api/chatErrors'
 import type { Asked } from '../api/errorCodes';
 import type { MessagePart, MessageSettings } from '../api/message';
 import { postMessage, toPayload, WITH_COMPONENTS } from '../api/message';
+import type { Cut } from '../domain/cutText';
+import { cutOf } from '../domain/cutText';
 import { allowedMentions } from '../domain/mentions';
 import { allowedAdditions } from './detectInterface';
 import { partialDelivery } from './partialWork';
@@ -19,8 +22,10 @@ export interface Delivery {
 	/** In order; without the ones whose ID the service did not tell. */
 	readonly messageIds: readonly string[];
 	readonly parts: number;
-	/** Whether the service showed every message that it took. */
+	/** Whether the service showed every message that it took, and as it was sent. */
 	readonly confirmed: boolean;
+	/** Of the first message that the service shows cut off. */
+	readonly cut: Cut | undefined;
 	readonly channelId: string | null;
 	/** ISO 8601, the service's own time of the first message. */
 	readonly sentAt: string | null;
@@ -49,17 +54,22 @@ export interface Sender {
 	) => Promise<Delivery>;
 	/** Messages of this run that the service took without showing them. */
 	readonly unconfirmed: () => number;
+	/** Texts of this run of which it shows the beginning alone. */
+	readonly cutOff: () => number;
 }
 
 export function createSender(queue: WebhookQueue, webhook: WebhookIdentity): Sender {
 	let shownToNobody = 0;
+	let cutOff = 0;
 	const sendInTurn: Sender['sendInTurn'] = async (slot, parts, settings) => {
 		const delivery = await deliver(queue, slot, webhook, parts, settings);
 		if (!delivery.confirmed) shownToNobody += delivery.parts - delivery.messageIds.length;
+		if (delivery.cut) cutOff += 1;
 		return delivery;
 	};
 	return {
 		unconfirmed: () => shownToNobody,
+		cutOff: () => cutOff,
 		sendInTurn,
 		send: async (parts, settings) =>
 			await queue.inTurn(
@@ -88,7 +98,7 @@ async function deliver(
 	settings: MessageSettings,
 ): Promise<Delivery> {
 	const { target } = settings;
-	const sent: SentMessage[] = [];
+	const sent: PostedPart[] = [];
 	const additions = new Set(await allowedAdditions(queue, slot, webhook));
 	for (const part of parts) {
 		try {
@@ -117,16 +127,20 @@ async function deliver(
 		}
 	}
 	const [first] = sent;
+	const cut = sent.find((message) => message.cut)?.cut;
 	return {
 		messageIds: idsOf(sent),
 		parts: sent.length,
-		confirmed: sent.every(({ id }) => id !== undefined),
+		confirmed: cut === undefined && sent.every(({ id }) => id !== undefined),
+		cut,
 		channelId: first?.channelId ?? null,
 		sentAt: first?.timestamp ?? null,
 		waitedMs: Math.round(slot.waitedMs),
 		retries: slot.retries,
 	};
 }
+
+type PostedPart = SentMessage & { readonly cut: Cut | undefined };
 
 interface Posting {
 	readonly settings: MessageSettings;
@@ -141,7 +155,7 @@ async function postPart(
 	slot: QueueSlot,
 	part: MessagePart,
 	posting: Posting,
-): Promise<SentMessage> {
+): Promise<PostedPart> {
 	const { place, additions } = posting;
 	const asked: Asked = {
 		for: 'send',
@@ -155,7 +169,8 @@ async function postPart(
 		const wait = named.length > 0 ? plannedWaitMs('addition-refused', false, tries++) : undefined;
 		if (wait === undefined) {
 			if (hasErrorInside(requireSuccess(response, asked))) throw chatError(response, asked);
-			return readSent(response);
+			const message = readSent(response);
+			return { ...message, cut: cutOf(part.text, message.text, HIDDEN) };
 		}
 		for (const addition of named) {
 			additions.delete(addition);

@@ -1,5 +1,6 @@
-import { badInput } from '../../shared/errors/ServiceError';
+import { badInput, ServiceError } from '../../shared/errors/ServiceError';
 import type { MessageSettings } from '../api/message';
+import type { Cut } from '../domain/cutText';
 import { guardMentions } from '../domain/guardMentions';
 import type { AnswerLink, AskedQuestion, Choice, GivenAnswer } from '../domain/question';
 import { answeredText, linkLabels, momentInWords, questionText } from '../domain/question';
@@ -66,6 +67,14 @@ export function planQuestion(
 	return { id, own, whole, links, until };
 }
 
+function cutOff({ shown, of }: Cut, [messageId = 'unknown']: readonly string[]): ServiceError {
+	return new ServiceError({
+		kind: 'refused',
+		message: 'The chat service cut the question off',
+		description: `It shows only the first ${shown} of ${of} characters, so links for the answers are missing, and the execution does not wait. Shorten 'Message', or offer fewer answers. What was posted stands in the channel (ID ${messageId}); delete it there.`,
+	});
+}
+
 function endOf(limit: TimeLimit, now: number): number | undefined {
 	if (limit.kind === 'none') return undefined;
 	const end = limit.kind === 'after' ? now + limit.ms : limit.ms;
@@ -92,6 +101,7 @@ export async function postQuestion(
 		[{ text: whole, embeds: [], files: [], ...(draft.hasButtons ? { buttons: links } : {}) }],
 		draft.settings,
 	);
+	if (delivery.cut) throw cutOff(delivery.cut, delivery.messageIds);
 	pause.remember({
 		id,
 		text: own,

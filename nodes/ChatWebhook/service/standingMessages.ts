@@ -1,5 +1,6 @@
 import { asServiceError, ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
+import { HIDDEN } from '../../shared/http/redact';
 import { plannedWaitMs } from '../../shared/http/retry';
 import { hasErrorInside, namedAsRefused, readSent, saysMessageIsGone } from '../api/answers';
 import { chatError, IN_DOUBT, requireSuccess } from '../api/chatErrors';
@@ -7,6 +8,8 @@ import type { Asked } from '../api/errorCodes';
 import { NO_MESSAGE, NO_MESSAGE_OR_ROUTE } from '../api/errorCodes';
 import type { MessageEdit, MessageSettings } from '../api/message';
 import { editMessage, toEdit } from '../api/message';
+import type { Cut } from '../domain/cutText';
+import { cutOf } from '../domain/cutText';
 import type { Embed } from '../domain/embeds';
 import { ask } from './ask';
 import type { Delivery, Sender, WebhookIdentity } from './delivery';
@@ -32,6 +35,8 @@ export interface Standing {
 	readonly posted: boolean;
 	/** Whether the service showed the message as it is now. */
 	readonly confirmed: boolean;
+	/** Where the service shows the beginning of the text alone. */
+	readonly cut: Cut | undefined;
 	/** The one that holds from now on; null when the service did not tell it. */
 	readonly messageId: string | null;
 	readonly channelId: string | null;
@@ -84,12 +89,13 @@ export function createEditOrPost(
 	};
 }
 
-function toPosted({ messageIds, confirmed, ...delivery }: Delivery): Standing {
+function toPosted({ messageIds, confirmed, cut, ...delivery }: Delivery): Standing {
 	const { channelId, sentAt, waitedMs, retries } = delivery;
 	const [id = null] = messageIds;
 	return {
 		posted: true,
 		confirmed,
+		cut,
 		messageId: id,
 		channelId,
 		sentAt,
@@ -112,10 +118,12 @@ async function editIn(
 		const response = await answerTo(queue, slot, edit);
 		if (saysMessageIsGone(response)) return undefined;
 		if (hasErrorInside(requireSuccess(response, asked))) throw chatError(response, asked);
-		const { id, channelId, timestamp, editedTimestamp } = readSent(response);
+		const { id, channelId, text, timestamp, editedTimestamp } = readSent(response);
+		const cut = cutOf(content.text ?? '', text, HIDDEN);
 		return {
 			posted: false,
-			confirmed: id === messageId,
+			confirmed: id === messageId && cut === undefined,
+			cut,
 			messageId,
 			channelId: channelId ?? null,
 			sentAt: timestamp ?? null,

@@ -18,7 +18,7 @@ import {
 import type { ChatService } from '../../service/chatService';
 import type { StandingMessage } from '../../service/standingMessages';
 import { checkOneMessage, textOfOneMessage } from './oneMessage';
-import { UNCONFIRMED } from './unconfirmed';
+import { cutNote, UNCONFIRMED } from './unconfirmed';
 
 const WITHOUT_ID = `${UNCONFIRMED} Without its ID it cannot be edited: the next run posts another one.`;
 const CHANGE_UNCONFIRMED =
@@ -86,8 +86,9 @@ export const editOrPost: Operation<StandingMessage, ChatService> = {
 	async run(message, chat) {
 		chat.checkSenderName(message.settings.senderName);
 		const text = textOfOneMessage(message.text, message.settings.mentions, chat);
-		const { posted, confirmed, ...standing } = await chat.editOrPost({ ...message, text });
-		const note = confirmed ? {} : { note: posted ? WITHOUT_ID : CHANGE_UNCONFIRMED };
+		const { posted, confirmed, cut, ...standing } = await chat.editOrPost({ ...message, text });
+		const reason = cut ? cutNote(cut) : posted ? WITHOUT_ID : CHANGE_UNCONFIRMED;
+		const note = confirmed ? {} : { note: reason };
 		return [{ json: { success: true, posted, confirmed, ...note, ...standing } }];
 	},
 	reportDone(outputs) {

@@ -23,7 +23,7 @@ import { readAvatarUrl, readSenderName } from '../../parameters/senderFields';
 import { sendFields } from '../../parameters/sendFields';
 import type { ChatService } from '../../service/chatService';
 import { messageIdsOf } from './messageIds';
-import { UNCONFIRMED } from './unconfirmed';
+import { cutNote, UNCONFIRMED } from './unconfirmed';
 
 interface SendInput {
 	readonly plans: MessagePlans;
@@ -37,6 +37,9 @@ const MEGABYTE = 1_048_576;
 const FILES_PER_MESSAGE = 10;
 const LONGEST_TITLE = 100;
 const MOST_TAGS = 5;
+
+const SPLIT_SHORTER =
+	"Enter no more than that as 'Long Text Max Length' in the options: then longer texts are split.";
 
 /** Message › Send: posts one message per input item, in order. */
 export const send: Operation<SendInput, ChatService> = {
@@ -96,13 +99,14 @@ export const send: Operation<SendInput, ChatService> = {
 			sent.push({ name: fileName(file, index), contentType: file.contentType, bytes });
 		}
 		const delivery = await chat.send(withFiles(plan, sent, poll), settings);
-		const { messageIds, parts, confirmed, channelId, sentAt, waitedMs, retries } = delivery;
+		const { messageIds, parts, confirmed, cut, channelId, sentAt, waitedMs, retries } = delivery;
+		const note = cut ? `${cutNote(cut)} ${SPLIT_SHORTER}` : UNCONFIRMED;
 		return [
 			{
 				json: {
 					success: true,
 					confirmed,
-					...(confirmed ? {} : { note: UNCONFIRMED }),
+					...(confirmed ? {} : { note }),
 					messageId: messageIds[0] ?? null,
 					messageIds: [...messageIds],
 					parts,
