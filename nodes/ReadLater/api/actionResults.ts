@@ -2,8 +2,9 @@ import { asRecord } from '../../shared/domain/record';
 import type { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { RawItem } from '../domain/rawValue';
-import { readText } from '../domain/rawValue';
+import { readFlag, readText } from '../domain/rawValue';
 import { accountErrorOf } from './readLaterErrors';
+import { hasError, hasFailed, isWordOfFailure } from './schemas';
 import type { SendAnswer } from './schemas';
 
 /** What became of one action. */
@@ -24,7 +25,7 @@ export type ActionResult =
 	  };
 
 /**
- * A failed action comes with HTTP status 200: false in `action_results`, the reason at the same place
+ * A failed action comes with HTTP status 200: false or 0 in `action_results`, also as text, the reason at the same place
  * in `action_errors`. Some servers send neither list, only one `status` for all; some an empty list
  * after they have done what they were asked.
  */
@@ -33,18 +34,20 @@ export function readActionResults(
 	count: number,
 	response: HttpResponse,
 ): ActionResult[] {
-	const { action_results: results, action_errors: errors, status } = answer;
+	const { action_results: results, action_errors: errors, status, message } = answer;
 	return Array.from({ length: count }, (_, index): ActionResult => {
 		const error = errors?.[index];
-		if (error !== null && error !== undefined && error !== false) return failed(error, response);
+		if (hasError(error)) return failed(error, response);
 		if (!results || results.length === 0) {
-			if (status === 0 || status === '0' || status === false) return { done: false, reason: '' };
+			if (hasFailed(status)) return { done: false, reason: readText(message) ?? '' };
 			return results ? { done: true, unconfirmed: true } : { done: true };
 		}
 		const result: unknown = results[index] ?? false;
-		if (result === false || result === 0) return { done: false, reason: '' };
+		if (readFlag(result) === false) return { done: false, reason: '' };
 		const item = asRecord(result);
-		if (item.success === false) return failed(result, response);
+		// A new item has a `status` of its own, which is 0 while it is unread.
+		if (hasFailed(item.success) || hasError(item.error) || isWordOfFailure(item.status))
+			return failed(result, response);
 		return Object.keys(item).length > 0 ? { done: true, item } : { done: true };
 	});
 }

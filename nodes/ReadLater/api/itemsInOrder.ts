@@ -30,13 +30,19 @@ export function itemsInOrder(
 		const item = toItem(key, entry);
 		return { item, rank: readNumber(item.sort_id), index };
 	});
-	const isOrdered = Array.isArray(list) || ranked.every(({ rank }) => typeof rank === 'number');
+	const isOrdered = Array.isArray(list) || areRanks(ranked.map(({ rank }) => rank));
 	return {
 		isOrdered,
 		items: ranked
 			.sort((a, b) => (a.rank ?? a.index) - (b.rank ?? b.index) || a.index - b.index)
 			.map(({ item }) => item),
 	};
+}
+
+/** A number that is the same for all of them, such as the 0 of the contract's example, ranks nothing. */
+function areRanks(ranks: ReadonlyArray<number | null | undefined>): boolean {
+	const isTold = ranks.every((rank) => typeof rank === 'number');
+	return isTold && (ranks.length < 2 || new Set(ranks).size > 1);
 }
 
 function toItem(key: string, entry: unknown): RawItem {

@@ -140,14 +140,19 @@ async function ask(
 	const doubt = permission === 'Retrieve' ? undefined : IN_DOUBT;
 	try {
 		const response = await http.send(request);
-		// 201 is what some servers answer to a save.
-		if (response.status === 200 || response.status === 201) return response;
+		// Some servers answer 201 to a save, and 204 to a change; proxies make a 203 of what they have touched.
+		if (response.status === NO_CONTENT) return { ...response, data: NOTHING_TOLD };
+		if (response.status >= 200 && response.status < NO_CONTENT) return response;
 		const error = withAdvice(readLaterError(response, permission), adviceOn(dialect, response));
 		throw response.status >= 500 && doubt ? withPossibleEffect(error, doubt) : error;
 	} catch (failure) {
 		throw inWords(failure, SERVICE, doubt);
 	}
 }
+
+/** Done, and nothing is said of it. */
+const NO_CONTENT = 204;
+const NOTHING_TOLD = { item: null, action_results: [] };
 
 function withAdvice(error: ServiceError, advice: string | undefined): ServiceError {
 	if (advice === undefined) return error;

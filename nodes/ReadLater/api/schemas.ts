@@ -1,7 +1,7 @@
 import { asRecord } from '../../shared/domain/record';
 import { lenient, record } from '../../shared/http/schemas';
 import * as z from '../../shared/http/zod';
-import { readText } from '../domain/rawValue';
+import { readFlag, readText } from '../domain/rawValue';
 
 /** Numbers come as text or as numbers, flags also as true and false. */
 const scalar = z.nullish(z.union([z.string(), z.number(), z.boolean()]));
@@ -22,6 +22,7 @@ export const retrieveSchema = z
 		status: scalar,
 		list,
 		error: anything,
+		message: anything,
 		since: scalar,
 		total: scalar,
 		/** By these two one kind of server is known, see `dialects`. */
@@ -39,7 +40,7 @@ export const retrieveSchema = z
 
 /** What `/v3/add` sends. */
 export const addSchema = z
-	.object({ item: z.nullish(record), status: scalar, error: anything })
+	.object({ item: z.nullish(record), status: scalar, error: anything, message: anything })
 	.check(
 		z.refine(
 			(answer) =>
@@ -57,6 +58,7 @@ export const sendSchema = z
 		action_results: listOfAnything,
 		action_errors: listOfAnything,
 		error: anything,
+		message: anything,
 	})
 	.check(
 		z.refine(
@@ -70,25 +72,27 @@ export const sendSchema = z
 
 /**
  * Some servers report an error with status 200: in `error`, which the interface leaves free to be of
- * any type, or only by a `status` that is 0.
+ * any type, or only by a `status` that says so.
  * @returns what the service said, perhaps nothing; undefined when there is no error
  */
 export function findErrorInside({
 	error,
 	status,
+	message,
 }: {
 	readonly error?: unknown;
 	readonly status?: unknown;
+	readonly message?: unknown;
 }): string | undefined {
 	if (hasError(error))
 		return (
 			readText(error) ?? readText(asRecord(error).message) ?? readText(asRecord(error).error) ?? ''
 		);
-	return hasFailed(status) ? '' : undefined;
+	return hasFailed(status) ? (readText(message) ?? '') : undefined;
 }
 
-function hasError(error: unknown): boolean {
-	// A list or an object without anything in it says nothing.
+/** Whether there is an error: a list or an object without anything in it says nothing. */
+export function hasError(error: unknown): boolean {
 	if (typeof error === 'object' && error !== null) return Object.keys(error).length > 0;
 	return (
 		error !== null &&
@@ -100,8 +104,19 @@ function hasError(error: unknown): boolean {
 	);
 }
 
-function hasFailed(status: unknown): boolean {
-	return status === 0 || status === '0' || status === false;
+/** Whether a status stands for a failure: 0 or false, a status of HTTP that is one, or a word. */
+export function hasFailed(status: unknown): boolean {
+	if (readFlag(status) === false || isWordOfFailure(status)) return true;
+	const number = Number(readText(status) ?? undefined);
+	return number < 0 || number >= FIRST_FAILURE;
+}
+
+/** The least status of HTTP that is a failure; some servers repeat it in their answers. */
+const FIRST_FAILURE = 400;
+
+/** Whether a status is written as a word, and says no. */
+export function isWordOfFailure(status: unknown): boolean {
+	return typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status.trim());
 }
 
 export type RetrieveAnswer = z.output<typeof retrieveSchema>;
