@@ -56,6 +56,7 @@ export function toPage({
 			id: itemKey(item),
 			added: addedAt(item),
 			updated: updatedAt(item),
+			others: [readTime(item.time_read) ?? undefined, readTime(item.time_favorited) ?? undefined],
 		})),
 		isOrdered,
 		total,

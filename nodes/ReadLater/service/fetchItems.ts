@@ -261,9 +261,9 @@ function checkTold(list: ReadingList, { filter = {} }: ListQuery, found: Collect
 export const UNPROVEN =
 	'This server gives no means to tell whether this is its whole list: it reads over the number, the order and the place it is asked for. If you miss something, look at the list itself.';
 
-/** A list that is never the same twice. */
+/** A list that is never the same twice, or never in the same order. */
 const RESTLESS =
-	'The list changed so often while it was read that something may be missing. Run this again when it rests.';
+	'The list changed while it was read, or came in another order each time it was asked for, so something may be missing. Run this again when it rests; if this comes again, compare with the list itself.';
 
 function isFiltered({ filter = {}, holds }: ListQuery): boolean {
 	return holds !== undefined || Object.keys(filter).length > 0;

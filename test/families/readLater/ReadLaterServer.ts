@@ -45,6 +45,8 @@ export class ReadLaterServer implements HttpClient {
 
 	readonly requests: Readonly<Record<string, unknown>>[] = [];
 
+	private answers = 0;
+
 	/** UNIX milliseconds. */
 	clock = 1_700_000_000_000;
 
@@ -128,8 +130,10 @@ export class ReadLaterServer implements HttpClient {
 				text: '{"error":"Invalid request"}',
 			};
 		const found = this.listed(asked);
-		const count = heeds('count') && asked.count !== undefined ? Number(asked.count) : habits.limit;
-		const length = Math.min(count, habits.limit);
+		const isSince = heeds('since') && asked.since !== undefined;
+		const limit = isSince ? (habits.limitSince ?? habits.limit) : habits.limit;
+		const count = heeds('count') && asked.count !== undefined ? Number(asked.count) : limit;
+		const length = Math.min(count, limit);
 		const start = this.startOf(
 			heeds('offset') ? Number(asked.offset ?? 0) : 0,
 			length,
@@ -211,7 +215,20 @@ export class ReadLaterServer implements HttpClient {
 				({ tags }) => !heeds('tag') || asked.tag === undefined || tags.includes(String(asked.tag)),
 			)
 			.filter(isAfter)
-			.sort(ORDERS[order]);
+			.sort(this.among(order, asked));
+	}
+
+	/** Entries of one time stand as a database gives them that was told to sort by that time alone. */
+	private among(
+		order: ServerHabits['order'],
+		{ count, offset, sort }: Readonly<Record<string, unknown>>,
+	): (a: ServedEntry, b: ServedEntry) => number {
+		const { ties } = this.habits;
+		const asEver = ORDERS[order];
+		if (ties === 'kept' || order === 'id') return asEver;
+		const by = order === 'updated' ? 'updated' : 'added';
+		const salt = ties === 'any' ? String(this.answers++) : JSON.stringify([count, offset, sort]);
+		return (a, b) => (a[by] === b[by] ? hash(salt + a.id) - hash(salt + b.id) : asEver(a, b));
 	}
 
 	private headers(): Record<string, string> {
@@ -254,7 +271,7 @@ export class ReadLaterServer implements HttpClient {
 	private item(entry: ServedEntry, index: number): string {
 		const { ids, sortId } = this.habits;
 		const id = ids === 'number' || ids === 'huge' ? entry.id : JSON.stringify(entry.id);
-		const rank = sortId ? `,"sort_id":${index}` : '';
+		const rank = sortId ? `,"sort_id":${sortId === 'zero' ? 0 : index}` : '';
 		if (entry.deleted) return `{"item_id":${id},"status":"2"${rank}}`;
 		const tags = entry.tags.map((tag) => `"${tag}":{"tag":"${tag}"}`).join();
 		// Nothing of it needs an escape, and thousands of them are written.

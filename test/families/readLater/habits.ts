@@ -29,7 +29,8 @@ export interface ServerHabits {
 	readonly date: 'right' | 'absent' | 'ahead';
 	/** What the answer says of the length when `total` is honored. */
 	readonly totals: 'right' | 'wrong' | 'page';
-	readonly sortId: boolean;
+	/** Of `zero`, each entry has the same. */
+	readonly sortId: boolean | 'zero';
 	readonly listAs: 'map' | 'list';
 	/** Order of the keys of the map. */
 	readonly mapOrder: 'list' | 'any';
@@ -42,6 +43,10 @@ export interface ServerHabits {
 	readonly overlap: number;
 	/** What is given at a place behind the end of the list; of `more`, it has no end. */
 	readonly beyond: 'nothing' | 'last page' | 'more';
+	/** How entries of one time stand: as ever, in another order for each part of the list, or each time. */
+	readonly ties: 'kept' | 'by part' | 'any';
+	/** Most entries of one page of what was changed since a time; undefined for as many as of any other. */
+	readonly limitSince: number | undefined;
 }
 
 /** The server that does exactly what the contract says, and nothing that it does not say. */
@@ -73,6 +78,8 @@ export const CONTRACT_ONLY: ServerHabits = {
 	cutAnswers: 0,
 	overlap: 0,
 	beyond: 'nothing',
+	ties: 'kept',
+	limitSince: undefined,
 };
 
 /** The interface as its first service had it. */
@@ -110,6 +117,16 @@ export function drawHabits(random: Random): ServerHabits {
 }
 
 function drawEach(random: Random): ServerHabits {
+	const drawn = drawSeen(random);
+	const showsOrder = drawn.sortId === true || drawn.listAs === 'list';
+	return {
+		...drawn,
+		ties: showsOrder && random.chance(0.15) ? random.pick(['by part', 'any']) : 'kept',
+		limitSince: random.chance(0.1) ? 5_000 : undefined,
+	};
+}
+
+function drawSeen(random: Random): Omit<ServerHabits, 'ties' | 'limitSince'> {
 	return {
 		limit: random.chance(0.25)
 			? 100_000
@@ -142,7 +159,7 @@ function drawEach(random: Random): ServerHabits {
 		]),
 		date: random.pick(['right', 'right', 'absent', 'ahead']),
 		totals: random.pick(['right', 'right', 'wrong', 'page']),
-		sortId: random.chance(0.6),
+		sortId: random.chance(0.6) || (random.chance(0.2) ? 'zero' : false),
 		listAs: random.pick(['map', 'map', 'map', 'list']),
 		mapOrder: random.pick(['list', 'any']),
 		ids: random.pick(['digits', 'digits', 'number', 'uuid', 'huge', 'names']),

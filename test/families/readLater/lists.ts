@@ -115,7 +115,7 @@ export function canTell(
 	isSteady = true,
 ): boolean {
 	const { habits } = server;
-	if (habits.cutAnswers > 0 || isEndless(habits)) return false;
+	if (habits.cutAnswers > 0 || isEndless(habits) || habits.ties !== 'kept') return false;
 	// Of the list that was read last; requests for one or two entries only look at something, but where it
 	// refuses more.
 	const lastOfMoreThan = (most: number) =>
@@ -170,7 +170,7 @@ function isSeenFromBothEnds(
 	limit: number,
 	listed: readonly ServedEntry[],
 ): boolean {
-	if (!sortId && listAs !== 'list') return false;
+	if (sortId !== true && listAs !== 'list') return false;
 	const oldest = pageFrom('oldest', listed, limit);
 	const newest = pageFrom('newest', listed, limit);
 	const last = oldest.at(-1)?.added ?? 0;

@@ -20,6 +20,8 @@ export interface PageDigest {
 	readonly direction: 'up' | 'down' | 'unknown';
 	/** Whether they do so by more than chance. */
 	readonly isSure: boolean;
+	/** Entries at its end that may as well stand in another order, since they have a time in common; at least 1. */
+	readonly tail: number;
 }
 
 /** As unlikely by chance as this many different times in order is what counts as an order. */
@@ -45,7 +47,35 @@ export function digest({ entries, isOrdered }: Page): PageDigest {
 		backdated: greatest([0, ...entries.map(({ added = 0, updated = added }) => added - updated)]),
 		direction,
 		isSure: direction !== 'unknown' && isSureOrder(sorted),
+		tail: isOrdered ? tailOf(entries, direction) : mostAtOneEnd(sorted),
 	};
+}
+
+/** Where the order is seen to be that of saving, no other time decides. */
+function tailOf(entries: readonly Entry[], direction: PageDigest['direction']): number {
+	const added = entries.map((entry) => entry.added);
+	if (direction !== 'unknown') return runAtEnd(added);
+	const [{ others = [] } = { others: [] }] = entries;
+	return greatest([
+		runAtEnd(added),
+		runAtEnd(entries.map((entry) => entry.updated)),
+		...others.map((_, index) => runAtEnd(entries.map((entry) => entry.others?.[index]))),
+	]);
+}
+
+/** How many at the end are alike; those that tell no time may belong to them. */
+function runAtEnd(times: ReadonlyArray<number | undefined>): number {
+	const fromEnd = [...times].reverse();
+	const last = fromEnd.find((time) => time !== undefined);
+	if (last === undefined) return 1;
+	const other = fromEnd.findIndex((time) => time !== undefined && time !== last);
+	return other === -1 ? times.length : other;
+}
+
+/** Of a page whose order is not known, either end of its times may be its own. */
+function mostAtOneEnd(sorted: readonly number[]): number {
+	const alike = (end: number | undefined): number => sorted.filter((time) => time === end).length;
+	return Math.max(1, alike(sorted.at(0)), alike(sorted.at(-1)));
 }
 
 function optional(name: string, value: number | undefined): Record<string, number> {
@@ -72,7 +102,7 @@ export function isSureOrder(times: readonly number[]): boolean {
 }
 
 /** Of as many different times, there are this many orders; a little less, for the sums of logarithms. */
-const LOG_OF_ENOUGH =
+export const LOG_OF_ENOUGH =
 	Array.from({ length: ENOUGH_FOR_ORDER }, (_, index) => Math.log(index + 1)).reduce(
 		(sum, each) => sum + each,
 	) - 1e-6;

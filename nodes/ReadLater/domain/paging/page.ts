@@ -5,6 +5,8 @@ export interface Entry {
 	readonly added: number | undefined;
 	/** UNIX seconds; undefined when the entry does not tell. */
 	readonly updated: number | undefined;
+	/** The same of other times by which a server may sort. */
+	readonly others?: ReadonlyArray<number | undefined>;
 }
 
 /** What to ask for. */

@@ -3,6 +3,8 @@ import type { PageDigest } from './digest';
 import { idIn, sharedWith } from './digest';
 import type { FirstPageStep, PageRead, PagesStep, StartAgainStep } from './steps';
 import { end, isFull, withHabit } from './steps';
+import type { Ties } from './ties';
+import { takeTies, tiesBehind, tooFew } from './ties';
 
 /** How often a full page may bring nothing new before it is taken for the same page again. */
 const MOST_REPEATS = 1;
@@ -25,8 +27,19 @@ export function takeFirstPage(
 }
 
 function afterFirst(page: PageDigest, restarts: number): PagesStep {
-	const offset = Math.max(1, page.keys.length - 1);
-	return { at: 'pages', offset, pages: 1, restarts, first: page, previous: page, ...orderOf(page) };
+	const start = { at: 'pages', pages: 1, restarts, first: page, previous: page } as const;
+	return { ...start, ...placeBehind(page, 0, {}), ...orderOf(page) };
+}
+
+/** Where to go on behind a page that began at a place. */
+function placeBehind(
+	page: PageDigest,
+	start: number,
+	before: Ties,
+): Pick<PagesStep, 'offset' | 'ties'> {
+	const ties = tiesBehind(page, before);
+	const offset = Math.max(1, start + page.keys.length - (ties.overlap ?? 1));
+	return { offset, ...(Object.keys(ties).length > 0 ? { ties } : {}) };
 }
 
 /** A page of one time of saving stands in any order. */
@@ -50,9 +63,13 @@ export function takeLaterPage(
 	if (read.habits.offset !== 'honored' && isAtStart(read, step, page))
 		return readFromBothEnds(withHabit(read, 'offset', 'ignored'), first);
 	const { length } = page.keys;
+	const ties = step.back ? (step.ties ?? {}) : takeTies(step.ties ?? {}, previous, page);
+	const missed = tooFew(ties, previous);
+	if (missed > 0) return askForTies(read, step, ties, missed);
+	const before = { ...step, ties };
 	const onward: PagesStep = {
 		at: 'pages',
-		offset: step.offset + length - 1,
+		...placeBehind(page, step.offset, ties),
 		pages: step.pages + 1,
 		restarts: step.restarts,
 		first,
@@ -61,8 +78,15 @@ export function takeLaterPage(
 	};
 	const counted = isFull(read, length) ? read : withTotal(read, step.offset + length, total);
 	return length > known
-		? somethingNew({ ...withHabit(counted, 'offset', 'honored'), step: onward }, step, length)
-		: nothingNew({ ...counted, step: onward }, step, onward, length);
+		? somethingNew({ ...withHabit(counted, 'offset', 'honored'), step: onward }, before, length)
+		: nothingNew({ ...counted, step: onward }, before, onward, length);
+}
+
+/** The last entries of the page before stand in another order: again, from the first of them on. */
+function askForTies(read: PageRead, step: PagesStep, ties: Ties, missed: number): PageRead {
+	const { overlap = 1 } = ties;
+	const again = { ...ties, overlap: overlap + missed };
+	return { ...read, step: { ...step, offset: step.offset - missed, ties: again } };
 }
 
 /** A total may be right by chance where a list is short. */
@@ -77,12 +101,19 @@ function withTotal(read: PageRead, length: number, total: number | undefined): P
 }
 
 /** Whether the server gave the start of the list in the place of where it was asked to go on. */
-function isAtStart(read: PageRead, { previous, first }: PagesStep, page: PageDigest): boolean {
+function isAtStart(
+	read: PageRead,
+	{ previous, first, ties = {} }: PagesStep,
+	page: PageDigest,
+): boolean {
 	const { length } = page.keys;
 	const known = sharedWith(page.keys, previous.keys);
 	if (page.isOrdered && beginsAtStart(page, previous)) return true;
+	const { overlap = 1 } = ties;
+	const unasked = known - overlap + 1;
 	// It gives a full page there; a shorter one is the rest of the list.
-	const repeatsTheFirst = known >= 2 && known * 2 > length && isFull(read, length);
+	const repeatsTheFirst =
+		unasked >= 2 && unasked * 2 > length - overlap + 1 && isFull(read, length);
 	return repeatsTheFirst && sharedWith(page.keys, first.keys) === known;
 }
 
@@ -147,7 +178,12 @@ function goBack(read: PageRead, step: PagesStep, length: number): PageRead {
 }
 
 /** From the oldest on nothing moves to where the list was read already; in any other order it may. */
-function finishPages(read: PageRead, { first, unordered, restarts }: PagesStep): PageRead {
+function finishPages(read: PageRead, { first, unordered, restarts, ties }: PagesStep): PageRead {
+	// It may have been the list that moved, and not its order: once more.
+	if (ties?.doubt)
+		return restarts > 0
+			? end(read, 'unproven')
+			: { ...read, step: { at: 'first page', restarts: restarts + 1 } };
 	// Without a page out of order, the sure order of the first is that of the oldest first.
 	const isOldestFirst = read.sort === 'oldest' && first.isSure && !unordered;
 	if (isOldestFirst) return end(read, 'whole');

@@ -15,6 +15,7 @@ import type { Page, PageRequest } from './page';
 import { takeFirstPage, takeLaterPage, takeStartAgain } from './pageAfterPage';
 import type { PageRead } from './steps';
 import { end, withHabit } from './steps';
+import { isEven } from './ties';
 
 /** How many to ask for at once. The first service of the interface gives 30, others what is asked. */
 export const PAGE_SIZE = 500;
@@ -92,7 +93,7 @@ export function nextRequests(read: PageRead, most: number): PageRequest[] {
 	if (step.at !== 'pages' || step.pages < 2 || step.back || habits.offset !== 'honored')
 		return [next];
 	const { length } = step.previous.keys;
-	if (length < 2 || length < habits.longest) return [next];
+	if (length < 2 || length < habits.longest || !isEven(step.ties ?? {})) return [next];
 	const following = Array.from({ length: most - 1 }, (_, index) => ({
 		...next,
 		offset: next.offset + (index + 1) * (length - 1),
@@ -134,14 +135,16 @@ function noteLength(read: PageRead, { entries, total = 0 }: Page): PageRead {
 	const { habits, step } = read;
 	const asked = nextRequest(read)?.count;
 	const countsList = habits.countsList || (total > entries.length && step.at !== 'end');
+	// Along the times of saving another question is put, to which pages may be longer.
 	const isWholeQuery = step.at !== 'times' && step.at !== 'times, other end';
+	const isOfLength = isWholeQuery && asked !== 1;
 	return {
 		...read,
 		claimed: countsList && isWholeQuery ? Math.max(read.claimed, total) : read.claimed,
 		habits: {
 			...habits,
 			countsList,
-			longest: asked === 1 ? habits.longest : Math.max(habits.longest, entries.length),
+			longest: isOfLength ? Math.max(habits.longest, entries.length) : habits.longest,
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { PageDigest } from './digest';
 import type { Habit, Habits } from './habits';
 import type { PageRequest } from './page';
+import type { Ties } from './ties';
 
 /**
  * Whether a list was read to its end.
@@ -51,6 +52,7 @@ export interface PagesStep {
 	readonly unordered?: true;
 	/** Full pages in a row that brought nothing new. */
 	readonly repeats?: number;
+	readonly ties?: Ties;
 }
 
 /** The list may have moved to where it was read already: its start again. */

@@ -52,6 +52,7 @@ describe('what is kept of a page', () => {
 			backdated: 0,
 			direction: 'unknown',
 			isSure: false,
+			tail: 1,
 		});
 		expect(of([]).keys).toEqual([]);
 	});

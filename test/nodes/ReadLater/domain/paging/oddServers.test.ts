@@ -458,7 +458,7 @@ describe('where pages end', () => {
 
 	test('a page of one time of saving does not break the order of the others', () => {
 		const { asked } = readAll([...entries(29), ...atOnce(46, FROM + 9_000)], THIRTY);
-		expect(asked).toEqual(['oldest 0/500', 'oldest 29/500', 'oldest 58/500', 'oldest 74/500']);
+		expect(asked).toEqual(['oldest 0/500', 'oldest 29/500', 'oldest 49/500', 'oldest 74/500']);
 	});
 
 	test.each([

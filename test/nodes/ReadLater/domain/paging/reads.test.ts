@@ -398,7 +398,7 @@ describe('along the time of saving', () => {
 			const reading = readAll(list, { ...NO_PLACES, ...more });
 			expectReading(reading, 'part', 70, [
 				'oldest 0/500',
-				'oldest 29/500',
+				'oldest 20/500',
 				'newest 0/500',
 				'oldest 0/500 since 1004939',
 				'oldest 0/500 since 1004999',
