@@ -141,8 +141,9 @@ function stopped(
 }
 
 /** What the page that is asked for again has shown of the server's pages is known already. */
-function withLongest(pass: Pass, { habits: { longest } }: TriggerState): Pass {
+function withLongest(pass: Pass, { habits, longestOfAll = 0 }: TriggerState): Pass {
 	const { read } = pass;
+	const longest = read.since === undefined ? longestOfAll : habits.longest;
 	return { ...pass, read: { ...read, habits: { ...read.habits, longest } } };
 }
 

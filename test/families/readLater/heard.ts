@@ -33,6 +33,8 @@ interface Asked {
 interface Seen {
 	readonly gaveDeleted: boolean;
 	readonly longest: number;
+	/** The same of the list as a whole. */
+	readonly longestOfAll: number;
 	/** The list at activation was given so that nothing can be missing. */
 	readonly knowsList: boolean;
 	/** The latest time of an answer, and whether one told an earlier time: then what was saved later may have changed earlier. */
@@ -45,6 +47,7 @@ interface Seen {
 const NOTHING: Seen = {
 	gaveDeleted: false,
 	longest: 0,
+	longestOfAll: 0,
 	knowsList: false,
 	latest: 0,
 	wentBack: false,
@@ -102,13 +105,14 @@ function withAnswer(
 		.listed({ state: 'all', sort: 'oldest', since })
 		.map(({ id, changes }) => `${id} ${changes}`)
 		.join();
+	const kind = query.since === undefined ? 'longestOfAll' : 'longest';
 	const told = date ?? serverTime ?? seen.latest;
 	return {
 		...seen,
 		latest: Math.max(seen.latest, told),
 		wentBack: seen.wentBack || told < seen.latest - RULES.overlap,
 		gaveDeleted: seen.gaveDeleted || items.some(isDeleted),
-		longest: query.count === 1 ? seen.longest : Math.max(seen.longest, items.length),
+		[kind]: query.count === 1 ? seen[kind] : Math.max(seen[kind], items.length),
 		asked: [...seen.asked, { query, length: items.length, total, list }],
 	};
 }
@@ -132,7 +136,8 @@ function isRuledOut(word: Word, seen: Seen, server: ReadLaterServer): boolean {
 	const [first] = seen.asked;
 	if (!first || seen.asked.some(({ list }) => list !== first.list)) return false;
 	const { length, total = 0, query } = first;
-	const isShort = length < Math.min(seen.longest, query.count) && total <= length;
+	const longest = query.since === undefined ? seen.longestOfAll : seen.longest;
+	const isShort = length < Math.min(longest, query.count) && total <= length;
 	return (
 		server.habits.cutAnswers === 0 &&
 		(isShort ||

@@ -116,9 +116,10 @@ export function withPass(
 	state: TriggerState,
 	pass: Pick<Pass, 'purpose'> & Partial<Pass>,
 ): OpenState {
-	const { from } = state;
-	const habits = pass.isDeep ? seenAnew(state.habits) : state.habits;
-	const asked = habits.since === 'ignored' || state.goesBySaving ? undefined : pass.since;
+	const { from, longestOfAll = 0 } = state;
+	const known = pass.isDeep ? seenAnew(state.habits) : state.habits;
+	const asked = known.since === 'ignored' || state.goesBySaving ? undefined : pass.since;
+	const habits = asked === undefined ? { ...known, longest: longestOfAll } : known;
 	return {
 		...state,
 		pass: {

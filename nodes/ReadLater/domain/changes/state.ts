@@ -31,6 +31,8 @@ export interface TriggerState {
 	readonly listIsPart?: true;
 	/** What the server was seen to do with the parameters of a request. */
 	readonly habits: Habits;
+	/** Entries of the longest page of the list as a whole: some servers cut it shorter than what has changed. */
+	readonly longestOfAll?: number;
 	/** `since` was seen to bring an item that had been saved before it: it goes by changes. */
 	readonly showsChanges: boolean;
 	/** `since` was seen to bring only what was saved after it: each pass reads the whole list. */

@@ -86,10 +86,13 @@ function noteAnswer(state: OpenState, page: AnswerPage, rules: Rules): OpenState
 		read,
 	};
 	const { since, ...seen } = sinceHabits({ ...state, pass }, page, rules);
+	const { longest } = read.habits;
+	const isOfAll = read.since === undefined;
 	return {
 		...state,
 		pass,
-		habits: { ...pass.read.habits, since },
+		habits: { ...read.habits, since, longest: isOfAll ? state.habits.longest : longest },
+		...(isOfAll ? { longestOfAll: longest } : {}),
 		latestReported: Math.max(state.latestReported ?? 0, reportedTime(page)),
 		...seen,
 		...(isMisdated ? { listIsPart: true } : {}),
