@@ -25,9 +25,9 @@ export type ActionResult =
 	  };
 
 /**
- * A failed action comes with HTTP status 200: false or 0 in `action_results`, also as text, the reason at the same place
- * in `action_errors`. Some servers send neither list, only one `status` for all; some an empty list
- * after they have done what they were asked.
+ * A failed action comes with HTTP status 200: false or 0 in `action_results`, also as text, and the
+ * reason at the same place in `action_errors`. Some servers send neither list, only one `status` for
+ * all; some an empty list after they have done what they were asked.
  */
 export function readActionResults(
 	answer: SendAnswer,
