@@ -301,7 +301,7 @@ describe('Weather', () => {
 			rules({ measure: 'rain', value: 2 }),
 			{ window: 'today' },
 			true,
-			['Rain 2.5 mm in all, from Sat 24 Oct 19:00'],
+			['Rain 2.5 mm altogether, from Sat 24 Oct 19:00'],
 		],
 		[rules({ measure: 'snow', value: 1 }), { window: 'today' }, false, []],
 		[

@@ -46,7 +46,7 @@ describe.each(['3.0', '4.0'] as const)('the test event on version %s of the serv
 		const trigger = await weatherTrigger({ rules: { rule: [{ measure: 'rain', value: 10 }] } });
 		const [item] = await trigger.fetchTestEvent();
 		expect(item?.json).toMatchObject({
-			text: 'Berlin: Nothing to report for the next 12 hours (Rain 12 mm in all, from Sat 21 Nov 10:00)',
+			text: 'Berlin: Nothing to report for the next 12 hours (Rain 12 mm altogether, from Sat 21 Nov 10:00)',
 			event: null,
 		});
 		expect(await trigger.activate()).toEqual([]);

@@ -194,7 +194,7 @@ function quietText(
 	const isDry = asksForRain && falls.every((fall) => fall === 0);
 	const span = windowText(window, slots.length, phrases);
 	const isSure = slots.every(({ values }) => !values.chance);
-	// "Rain 0 mm in all" adds nothing to "Dry".
+	// "Rain 0 mm altogether" adds nothing to "Dry".
 	const measured = verdicts.flatMap((verdict, index) => {
 		const { measure } = rules[index] ?? {};
 		const isAmount = measure === 'rain' || measure === 'snow' || (measure === 'chance' && isSure);

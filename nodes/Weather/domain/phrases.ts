@@ -114,7 +114,7 @@ export const ENGLISH: Phrases = {
 		Thunderstorm: 'Thunderstorm',
 	},
 	reaches: reaching({ gust: 'Gusts of', temperature: '', uv: 'UV index', wind: 'Wind of' }),
-	inAll: 'in all',
+	inAll: 'altogether',
 	untold: (what) => `Not told by the service: ${what}`,
 	untoldInPart: (what) => `Not told by the service for the whole time: ${what}`,
 	alert: 'Weather alert',

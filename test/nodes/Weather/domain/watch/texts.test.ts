@@ -47,8 +47,8 @@ test.each([
 	['tempAbove', 31, 30, '31 °C on Sat 21 Nov at 13:00, at least 30 °C from'],
 	['tempBelow', -3, 0, '-3 °C on Sat 21 Nov at 13:00, at most 0 °C from'],
 	['uv', 7, 6, 'UV index 7 on Sat 21 Nov at 13:00, at least 6 from'],
-	['rain', 12.34, 10, 'Rain 12.3 mm in all, from'],
-	['snow', 12, 10, 'Snow 12 mm in all, from'],
+	['rain', 12.34, 10, 'Rain 12.3 mm altogether, from'],
+	['snow', 12, 10, 'Snow 12 mm altogether, from'],
 	['condition', null, 0, 'Fog from'],
 ])('%s is said', (measure, peak, value, text) => {
 	expect(said(finding(peak), rule(measure, value, 'Fog'))).toBe(
