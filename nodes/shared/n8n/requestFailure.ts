@@ -17,8 +17,8 @@ const CANCELED = /^(ERR_CANCELED|ABORT_ERR)$/;
 export function explainFailure(error: unknown, redactor: Redactor, isAnswered: boolean): Error {
 	const own = error instanceof ConnectionFailure ? error : asServiceError(error);
 	if (own) return own;
-	const code = codeIn(error);
-	if (code) return new ConnectionFailure(outcomeOf(code), code);
+	const code = textIn(error, 'code', /^[A-Z][A-Z0-9_]+$/);
+	if (code) return new ConnectionFailure(outcomeOf(code, textIn(error, 'syscall', /./)), code);
 	if (isAnswered) return new ConnectionFailure('maybe-sent', 'ANSWER_BROKE_OFF');
 	const { message } = asRecord(error);
 	const reason = typeof message === 'string' ? redactor.text(message) : 'unknown reason';
@@ -31,16 +31,18 @@ export function explainFailure(error: unknown, redactor: Redactor, isAnswered: b
 }
 
 /** Errors of Node.js come from outside of what runs a node, and are no instances of its `Error`. */
-function codeIn(error: unknown): string | undefined {
+function textIn(error: unknown, field: string, form: RegExp): string | undefined {
 	for (let current = error, depth = 0; isRecord(current) && depth < 5; depth++) {
-		const { code, cause } = current;
-		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-		current = cause;
+		const text = current[field];
+		if (typeof text === 'string' && form.test(text)) return text;
+		current = current.cause;
 	}
 	return undefined;
 }
 
-function outcomeOf(code: string): ConnectionOutcome {
+/** @param syscall of Node.js: a way that is lost while an answer is awaited bears the code of one never found */
+function outcomeOf(code: string, syscall: string | undefined): ConnectionOutcome {
 	if (CANCELED.test(code)) return 'canceled';
-	return NEVER_SENT.test(code) ? 'never-sent' : 'maybe-sent';
+	const wasConnected = syscall === 'read' || syscall === 'write';
+	return NEVER_SENT.test(code) && !wasConnected ? 'never-sent' : 'maybe-sent';
 }

@@ -43,6 +43,21 @@ test('an answer that fails without a reason was one to a request that was sent',
 	expect(broken?.description).toContain('The answer broke off. It may be done.');
 });
 
+test.each([
+	['EHOSTUNREACH', 'connect', false],
+	['ENETUNREACH', undefined, false],
+	['EPROTO', 'connect', false],
+	['EHOSTUNREACH', 'read', true],
+	['ENETUNREACH', 'write', true],
+	['EPROTO', 'write', true],
+])('%s of %s: whether the request may have arrived is %s', async (code, syscall, mayBeDone) => {
+	const lost = await said(() => {
+		const cause = Object.assign(new Error(code), { code, syscall });
+		throw Object.assign(new Error('Request failed'), { code, cause });
+	});
+	expect(lost?.description.includes('It may be done.')).toBe(mayBeDone);
+});
+
 test('what a credential quotes is plain in its window too', () => {
 	const details = { kind: 'refused', message: 'It said <b>no</b>', description: '`x`' } as const;
 	expect(new CredentialError(details).message).toBe("It said ‹b>no‹/b>. 'x'");
