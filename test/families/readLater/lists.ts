@@ -291,7 +291,8 @@ export async function judge(
 			server.habits.beyond !== 'last page' &&
 			server.habits.sort === 'honored' &&
 			changes < MOST_CHANGES &&
-			changedEntries * 2 < Math.min(server.habits.limit, always.length));
+			// What has moved comes to what a page repeats of the one before anyway.
+			(changedEntries + server.habits.overlap) * 2 < Math.min(server.habits.limit, always.length));
 	const alarm = (isRight: boolean, said: string, kind: 'hint' | 'error'): Verdict =>
 		isRight && rested() && canTell(server, withoutLook(server.requests))
 			? verdict('false alarm', said)
