@@ -335,7 +335,7 @@ export const REASONS = [
 		why: 'a warning is no rule here, and the sky never grows stronger',
 	})),
 	{
-		file: 'watch/texts.ts',
+		file: 'watch/spells.ts',
 		code: 'to - HOUR',
 		kind: 'unreachable',
 		why: 'a spell has an hour that reaches the value',

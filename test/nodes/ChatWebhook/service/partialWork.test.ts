@@ -1,6 +1,7 @@
 import {
 	partialDeletion,
 	partialDelivery,
+	withAdvice,
 } from '../../../../nodes/ChatWebhook/service/partialWork';
 import { ServiceError } from '../../../../nodes/shared/errors/ServiceError';
 
@@ -62,4 +63,13 @@ describe('a deletion that was done in part', () => {
 	test('an error of another kind stays what it was', () => {
 		expect(partialDeletion(mistake, ['11'])).toBe(mistake);
 	});
+});
+
+test('one more sentence leaves the rest of an error as it is', () => {
+	expect(withAdvice(refusal, 'Look there.')).toMatchObject({
+		message: 'The thread is closed',
+		details: { ...refusal.details, description: 'Open it. Look there.' },
+	});
+	expect(withAdvice(mistake, 'Look there.')).toBe(mistake);
+	expect(withAdvice(undefined, 'Look there.')).toBeUndefined();
 });

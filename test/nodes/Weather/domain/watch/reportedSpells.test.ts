@@ -40,6 +40,13 @@ test('what was reported is not reported again, and the reported list is the very
 	expect(judge(gusts(0), reported).reported).toBe(reported);
 });
 
+test('what is reported has the hours that reach the value, where they are not all of it', () => {
+	const reached = (...slots: Parameters<typeof gusts>) => judge(gusts(...slots), []).reported;
+	expect(reached(60, 60)).toEqual([hour(0, 2, 60)]);
+	expect(reached(60, 51)).toEqual([{ ...hour(0, 2, 60), reached: { start: 0, end: HOUR } }]);
+	expect(reached(51, 60)).toEqual([{ ...hour(0, 2, 60), reached: { start: HOUR, end: 2 * HOUR } }]);
+});
+
 test('it grew from one step on: 18 km/h', () => {
 	const reported = [hour(0, 2, 60)];
 	expect(events(gusts(60, 77.9), reported)).toEqual([]);
