@@ -41,7 +41,7 @@ test('what was reported is not reported again, and the reported list is the very
 });
 
 test('what is reported has the hours that reach the value, where they are not all of it', () => {
-	const reached = (...slots: Parameters<typeof gusts>) => judge(gusts(...slots), []).reported;
+	const reached = (...kmh: readonly number[]) => judge(gusts(...kmh), []).reported;
 	expect(reached(60, 60)).toEqual([hour(0, 2, 60)]);
 	expect(reached(60, 51)).toEqual([{ ...hour(0, 2, 60), reached: { start: 0, end: HOUR } }]);
 	expect(reached(51, 60)).toEqual([{ ...hour(0, 2, 60), reached: { start: HOUR, end: 2 * HOUR } }]);
