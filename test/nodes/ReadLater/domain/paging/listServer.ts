@@ -34,6 +34,8 @@ export interface Ways {
 	readonly hidesTimes?: boolean;
 	/** The newest are those that were changed last. */
 	readonly newestByChange?: boolean;
+	/** Answers after which entries of one time stand the other way round, from one answer to the next. */
+	readonly shakesAfter?: number;
 	readonly refuses?: (request: PageRequest) => boolean;
 	readonly tells?: (found: number, given: number) => number;
 	/** Happens to the list after so many answers. */
@@ -78,7 +80,9 @@ export function readAll(
 		const request = nextRequest(read);
 		if (!request) break;
 		if (asked.push(written(request)) > 2_000) throw new Error('The read does not end');
-		const answer = ways.refuses?.(request) ? 'refused' : pageOf(served, request, ways);
+		const answer = ways.refuses?.(request)
+			? 'refused'
+			: pageOf(served, request, ways, asked.length - 1);
 		if (answer !== 'refused') for (const { id } of answer.entries) ids.add(id);
 		read = takePage(read, answer);
 		ways.meanwhile?.(served, asked.length);
@@ -88,7 +92,7 @@ export function readAll(
 	return { asked, ids: [...ids], completeness, habits: read.habits, read };
 }
 
-function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
+function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways, answers: number) {
 	const { since } = request;
 	const found = served.filter(
 		({ updated }) =>
@@ -101,6 +105,8 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 		const by = ways.newestByChange && !isOldest ? 'updated' : 'added';
 		found.sort((a, b) => (isOldest ? 1 : -1) * ((a[by] ?? 0) - (b[by] ?? 0)));
 	}
+	const shaken = answers - (ways.shakesAfter ?? Infinity);
+	if (shaken >= 0 && shaken % 2 === 0) reverseTies(found);
 	const length = Math.min(request.count, ways.most ?? Infinity);
 	const given = found.slice(startOf(request, found.length, length, ways)).slice(0, length);
 	return {
@@ -108,6 +114,15 @@ function pageOf(served: readonly Entry[], request: PageRequest, ways: Ways) {
 		isOrdered: !ways.losesOrder,
 		...(ways.tells ? { total: ways.tells(found.length, given.length) } : {}),
 	};
+}
+
+function reverseTies(found: Entry[]): void {
+	for (let from = 0; from < found.length;) {
+		const end = found.findIndex(({ added }, index) => index > from && added !== found[from]?.added);
+		const to = end === -1 ? found.length : end;
+		found.splice(from, to - from, ...found.slice(from, to).reverse());
+		from = to;
+	}
 }
 
 function startOf({ offset }: PageRequest, found: number, length: number, ways: Ways): number {
