@@ -43,7 +43,7 @@ export const REASONS = [
 	},
 	{
 		file: 'changes/openPass.ts',
-		code: "{ sort: 'newest', habits: account.habits }",
+		code: "{ sort: 'newest', habits: empty.habits }",
 		change: '{}',
 		kind: 'same',
 		why: 'of an account that is new nothing is known, and only the length of the page is taken',
@@ -144,7 +144,7 @@ export const REASONS = [
 	},
 	{
 		file: 'paging/pageAfterPage.ts',
-		code: 'known >= 2',
+		code: 'unasked >= 2',
 		change: 'true',
 		kind: 'same',
 		why: 'pages of one entry went another way before',
@@ -339,5 +339,36 @@ export const REASONS = [
 		code: 'to - HOUR',
 		kind: 'unreachable',
 		why: 'a spell has an hour that reaches the value',
+	},
+	{
+		file: 'paging/digest.ts',
+		code: '[]',
+		kind: 'same',
+		why: 'a page without entries has no times, of which none are many',
+	},
+	{
+		file: 'paging/digest.ts',
+		code: '{ others: [] }',
+		kind: 'same',
+		why: 'the same: an empty page',
+	},
+	{
+		file: 'paging/pageAfterPage.ts',
+		code: 'Object.keys(ties).length > 0',
+		kind: 'same',
+		why: 'ties of which nothing is known are none',
+	},
+	{
+		file: 'paging/pageAfterPage.ts',
+		code: 'ties?.doubt',
+		change: 'ties.doubt',
+		kind: 'unreachable',
+		why: 'a list of which a page came after the first one had ties looked at; for the types',
+	},
+	{
+		file: 'paging/ties.ts',
+		code: 'length - 1',
+		kind: 'same',
+		why: 'ties that do not fill a page are fewer than its entries',
 	},
 ];

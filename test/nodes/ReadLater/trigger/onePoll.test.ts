@@ -71,6 +71,17 @@ test('a poll whose time is over asks for one page all the same, and goes on in t
 	expect(counts).toEqual([20, 20, 29]);
 });
 
+test('how long pages are is known apart for the whole list and for what has changed', async () => {
+	const it = setUp(40, { on: 'anyChange', catchUp: 0 });
+	const { answer } = it;
+	it.answer = (query) => answer({ ...query, count: query.since === undefined ? 12 : 25 });
+	await it.poll();
+	expect(it.state().longestOfAll).toBe(12);
+	it.save(60);
+	expect((await it.poll()).changes).toHaveLength(60);
+	expect([it.state().longestOfAll, it.state().habits.longest]).toEqual([12, 25]);
+});
+
 test('whether its time is over is asked behind each page, and not when nothing is left to ask', async () => {
 	const it = setUp(10);
 	await it.poll();

@@ -15,7 +15,7 @@ import {
 	suspend,
 } from '../../../../../nodes/ReadLater/domain/changes';
 import { finishPass, retain } from '../../../../../nodes/ReadLater/domain/changes/finishPass';
-import { latestKnown } from '../../../../../nodes/ReadLater/domain/changes/openPass';
+import { latestKnown, withPass } from '../../../../../nodes/ReadLater/domain/changes/openPass';
 import { encode, onlySaved } from '../../../../../nodes/ReadLater/domain/changes/snapshot';
 
 const NOW = 1_700_000_000;
@@ -50,6 +50,15 @@ const page = (serverTime: number | undefined, ...times: readonly number[]): Answ
 });
 const first = (answer: AnswerPage, catchUp = 0) =>
 	openFirstPass(emptyState('c'), answer, { on: 'newItem', catchUp });
+
+test('a pass of the whole list has pages as long as those of one, and any other those of changes', () => {
+	const state = stateOf({ longestOfAll: 12 });
+	const longest = (since?: number) =>
+		withPass(state, { purpose: 'watch', ...(since === undefined ? {} : { since }) }).pass.read
+			.habits.longest;
+	expect(longest()).toBe(12);
+	expect(longest(NOW)).toBe(1_000);
+});
 
 describe('the first pass', () => {
 	const BACK = RULES.overlap + RULES.reach;

@@ -214,7 +214,7 @@ describe('a list whose entries of one time are given the other way round each ti
 	test('is read once more where it shows after the order was relied on', () => {
 		const places = [0, 27, 54, 81, 108, 135, 162, 191, 220, 216, 243, 270, 297];
 		const again = places
-			.map((place, index) => index === 7 ? 189 : place)
+			.map((place, index) => (index === 7 ? 189 : place))
 			.filter((at) => at !== 220);
 		expect(read(300, 9, 8)).toEqual(['whole', 300, [...places, ...again]]);
 	});
