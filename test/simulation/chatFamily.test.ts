@@ -115,7 +115,7 @@ function broken({ server: { posted }, sent }: Awaited<ReturnType<typeof runFamil
 			.filter(({ execution }) => execution === number)
 			.flatMap(({ messages }) => messages)
 			.filter((text) => there.has(text));
-		const own = posted.filter((text) => text.startsWith(`${number}.`));
+		const own = posted.filter((text) => wanted.includes(text));
 		if (JSON.stringify(own) !== JSON.stringify(wanted)) wrong.push(`order of ${number}`);
 	}
 	return wrong;

@@ -18,9 +18,19 @@ export interface Habits {
 		'shows' | 'not found' | 'not allowed' | 'page' | 'error' | 'breaks' | 'other data';
 	readonly threads: 'knows' | 'ignores';
 	/** How it says no. */
-	readonly refusal: 'numbered' | 'fields' | 'words' | 'nothing' | 'page';
+	readonly refusal:
+		| 'numbered'
+		| 'fields'
+		| 'words'
+		| 'nothing'
+		| 'page'
+		| 'not ok inside'
+		| 'error inside'
+		| 'code inside';
 	readonly refusalStatus: 400 | 422;
 	readonly longest: 300 | 2_000 | 100_000;
+	/** What it does with a longer text. */
+	readonly tooLong: 'refuses' | 'cuts off';
 	readonly limit: { readonly count: number; readonly perMs: number } | undefined;
 	readonly hints: 'all' | 'body' | 'header' | 'none' | 'page' | 'lies';
 	/** What happens to one message in ten. */
@@ -70,7 +80,16 @@ export function drawHabits(random: Random): Habits {
 			'other data',
 		]),
 		threads: random.pick(['knows', 'ignores']),
-		refusal: random.pick(['numbered', 'fields', 'words', 'nothing', 'page']),
+		refusal: random.pick([
+			'numbered',
+			'fields',
+			'words',
+			'nothing',
+			'page',
+			'not ok inside',
+			'error inside',
+			'code inside',
+		]),
 		refusalStatus: random.pick([400, 422]),
 		longest: random.pick([300, 2_000, 100_000]),
 		limit: random.chance(0.5)
@@ -103,6 +122,7 @@ export function drawHabits(random: Random): Habits {
 			'other words',
 			'page',
 		]),
+		tooLong: random.pick(['refuses', 'refuses', 'cuts off']),
 	};
 }
 
@@ -147,8 +167,12 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 			words: JSON.stringify({ message: why }),
 			nothing: '',
 			page: '<html><title>Bad Request</title></html>',
+			'not ok inside': JSON.stringify({ ok: false, error: why }),
+			'error inside': JSON.stringify({ error: why }),
+			'code inside': JSON.stringify({ code: 400, message: why }),
 		};
-		return { status, headers: {}, text: bodies[habits.refusal] };
+		const isInside = habits.refusal.endsWith('inside');
+		return { status: isInside ? 200 : status, headers: {}, text: bodies[habits.refusal] };
 	};
 
 	const limited = (): HttpResponse | undefined => {
@@ -231,9 +255,14 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 		}
 	};
 
+	const isTooLong = (text: string): boolean =>
+		text.length > habits.longest && habits.tooLong === 'refuses';
+	/** What of a text it takes. */
+	const taken = (text: string): string => text.slice(0, habits.longest);
+
 	const post = ({ query = {}, body }: HttpRequest): HttpResponse => {
 		const fields = body as Record<string, unknown>;
-		const content = String(fields.content);
+		const content = taken(String(fields.content));
 		const isHit = random.chance(0.1);
 		const lost = isHit ? lostOnTheWay() : undefined;
 		if (lost) return lost;
@@ -256,7 +285,7 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 						'{"code":404,"message":"Channel could not be found"}',
 					]),
 				};
-			return content.length > habits.longest ? refuse('content', 'It is too long') : undefined;
+			return isTooLong(String(fields.content)) ? refuse('content', 'It is too long') : undefined;
 		};
 		const isWaited = habits.wait === 'honors' && query.wait === 'true';
 		const refused = problem();
@@ -324,8 +353,9 @@ export function startFamilyServer(time: VirtualTime, random: Random, habits: Hab
 			return refuse('allowed_mentions', 'Unknown field allowed_mentions');
 		const id = path.split('/').pop() ?? '';
 		if (!standing.has(id)) return goneAnswer();
-		if (String(fields.content).length > habits.longest) return refuse('content', 'It is too long');
-		put(id, String(fields.content));
+		const content = String(fields.content);
+		if (isTooLong(content)) return refuse('content', 'It is too long');
+		put(id, taken(content));
 		if (isHit && habits.accident === 'posts and breaks')
 			throw new ConnectionFailure('maybe-sent', 'ECONNRESET');
 		if (isHit && habits.accident === 'posts and fails')
