@@ -1,4 +1,5 @@
 import { LONGEST_QUOTE } from '../../shared/domain/bounds';
+import { isWordOfFailure } from '../../shared/domain/failureWord';
 import { asRecord } from '../../shared/domain/record';
 import { toYesNo } from '../../shared/domain/yesNo';
 import type { HttpResponse } from '../../shared/http/HttpClient';
@@ -67,7 +68,7 @@ export function hasErrorInside(response: HttpResponse): boolean {
 		(code >= 400 && code < 600) ||
 		!isNothing(error) ||
 		!isNothing(errors) ||
-		/^(?:error|fail(?:ed|ure)?)$/i.test(typeof status === 'string' ? status : '')
+		isWordOfFailure(status)
 	);
 }
 

@@ -1,10 +1,11 @@
+import { isWordOfFailure } from '../../shared/domain/failureWord';
 import { asRecord } from '../../shared/domain/record';
 import type { ServiceError } from '../../shared/errors/ServiceError';
 import type { HttpResponse } from '../../shared/http/HttpClient';
 import type { RawItem } from '../domain/rawValue';
 import { readFlag, readText } from '../domain/rawValue';
 import { accountErrorOf } from './readLaterErrors';
-import { hasError, hasFailed, isWordOfFailure } from './schemas';
+import { hasError, hasFailed } from './schemas';
 import type { SendAnswer } from './schemas';
 
 /** What became of one action. */

@@ -1,3 +1,4 @@
+import { isWordOfFailure } from '../../shared/domain/failureWord';
 import { asRecord } from '../../shared/domain/record';
 import { lenient, record } from '../../shared/http/schemas';
 import * as z from '../../shared/http/zod';
@@ -113,11 +114,6 @@ export function hasFailed(status: unknown): boolean {
 
 /** The least status of HTTP that is a failure; some servers repeat it in their answers. */
 const FIRST_FAILURE = 400;
-
-/** Whether a status is written as a word, and says no. */
-export function isWordOfFailure(status: unknown): boolean {
-	return typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status.trim());
-}
 
 export type RetrieveAnswer = z.output<typeof retrieveSchema>;
 export type SendAnswer = z.output<typeof sendSchema>;

@@ -102,10 +102,15 @@ export function isSureOrder(times: readonly number[]): boolean {
 }
 
 /** Of as many different times, there are this many orders; a little less, for the sums of logarithms. */
-export const LOG_OF_ENOUGH =
-	Array.from({ length: ENOUGH_FOR_ORDER }, (_, index) => Math.log(index + 1)).reduce(
+export const LOG_OF_ENOUGH = logOfOrders(ENOUGH_FOR_ORDER) - 1e-6;
+
+/** The logarithm of the number of orders in which so many can stand. */
+export function logOfOrders(count: number): number {
+	return Array.from({ length: count }, (_, index) => Math.log(index + 1)).reduce(
 		(sum, each) => sum + each,
-	) - 1e-6;
+		0,
+	);
+}
 
 /** An entry at its place: saved anew it is another one. */
 function keyOf({ id, added }: Entry): string {

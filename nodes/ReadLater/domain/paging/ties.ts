@@ -1,5 +1,5 @@
 import type { PageDigest } from './digest';
-import { LOG_OF_ENOUGH } from './digest';
+import { LOG_OF_ENOUGH, logOfOrders } from './digest';
 
 /**
  * Entries of one time may stand in another order each time a server is asked, as in a database that was
@@ -57,18 +57,10 @@ export function takeTies(ties: Ties, previous: PageDigest, page: PageDigest): Ti
 	if (again.every((key, index) => key === before[index]))
 		return ties.kept === undefined
 			? ties
-			: { ...ties, kept: ties.kept + logOfWays(Math.min(tail, again.length)) };
+			: { ...ties, kept: ties.kept + logOfOrders(Math.min(tail, again.length)) };
 	// What was relied on before was chance, or nothing shows where they begin.
 	const isLate = areKept(ties) || tail < 2 || tail >= keys.length;
 	return { ...ties, shaken: true, ...(isLate ? { doubt: true } : {}) };
-}
-
-/** Of the number of orders in which so many can stand. */
-function logOfWays(count: number): number {
-	return Array.from({ length: count }, (_, index) => Math.log(index + 1)).reduce(
-		(sum, each) => sum + each,
-		0,
-	);
 }
 
 /**
